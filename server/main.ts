@@ -154,8 +154,8 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   });
   opened.defer(() => countsRetention.stop());
 
-  // Erasures by sellers leave remains of rows in the tables' files. Removing them locks the tables, so it is done once an
-  // hour, however many sellers erase their data.
+  // An erasure leaves remains of rows in the tables' files. Removing them locks the tables, so after erasures by sellers it
+  // is done once an hour, however many there were. The desk removes them at once, unless the tables are in use for long.
   const remainsRemoval = createRemainsRemoval(() => database.asOwner(vacuumDeletedRows));
   const remainsRetention = startRetention({
     log,
@@ -213,6 +213,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       publishableKey,
       sendMail,
       outbox,
+      remainsRemoval,
       log,
     }).catch((error: unknown) => {
       if (env.DESK_PORT !== undefined) throw error;

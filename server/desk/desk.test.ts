@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../../tests/support/software-authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 import { createDeskClient } from '../../tests/support/desk-server.ts';
@@ -12,6 +12,8 @@ import { createMemoryLog } from '../../tests/support/log.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 import { openPool } from '../../tests/support/app-with-database.ts';
 import { parseEnvironment } from '../env.ts';
+import { vacuumDeletedRows } from '../operations/person.ts';
+import { createRemainsRemoval } from '../operations/remains-removal.ts';
 import { openDesk, type Desk } from './desk.ts';
 import { deskHeaders } from './desk-headers.ts';
 
@@ -40,7 +42,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function start(variables: Record<string, string> = {}, directory = join(folder, 'app')) {
+async function start(
+  variables: Record<string, string> = {},
+  directory = join(folder, 'app'),
+  removeRemains = () => vacuumDeletedRows(database.admin),
+) {
   const desk = await openDesk({
     directory,
     env: parseEnvironment(variables),
@@ -53,6 +59,7 @@ async function start(variables: Record<string, string> = {}, directory = join(fo
     publishableKey: PUBLISHABLE_KEY,
     sendMail: () => Promise.resolve(),
     outbox: join(folder, 'outbox'),
+    remainsRemoval: createRemainsRemoval(removeRemains),
     log,
   });
   if (desk) desks.push(desk);
@@ -121,6 +128,17 @@ test('if the app has not been built, the desk does not open and the log says wha
   expect(lines.at(-1)?.msg).toMatch(/not opened.*npm run build/);
 });
 
+/** Erases the one lead as the owner does. */
+async function eraseLead(client: Awaited<ReturnType<typeof follow>>['client']) {
+  const { rows } = await database.admin.query<{ id: string }>('select id from public.leads');
+  return client.rpc('erase', {
+    key: CHAT_LEAD.phone,
+    lead_ids: rows.map(({ id }) => id),
+    reason: 'person_asked',
+    request_id: crypto.randomUUID(),
+  });
+}
+
 test('erasing a person deletes the .eml files about them, and rewrites the table on disk', async () => {
   const { client } = await follow(await start());
   await insertLead(
@@ -134,17 +152,20 @@ test('erasing a person deletes the .eml files about them, and rewrites the table
   const [{ id, file }] = rows as [(typeof rows)[0]];
   const mail = join(folder, `outbox/2026-11-22T09-00-00.000Z-lead-${id}.eml`);
   await writeFile(mail, 'A mail about the lead');
-  const response = await client.rpc('erase', {
-    key: CHAT_LEAD.phone,
-    lead_ids: [id],
-    reason: 'person_asked',
-    request_id: crypto.randomUUID(),
-  });
-  expect(response).toMatchObject({ error: null, data: { leads: 1 } });
+  expect(await eraseLead(client)).toMatchObject({ error: null, data: { leads: 1 } });
   expect(existsSync(mail)).toBe(false);
   const { rows: after } = await database.admin.query<{ file: string }>(
     `select pg_relation_filepath('public.leads') as file`,
   );
   // The rewritten table has a new file (VACUUM FULL).
   expect(after[0]?.file).not.toBe(file);
+});
+
+test('a person is also erased while a backup uses the tables; what remains on the disk is removed later', async () => {
+  const removeRemains = vi.fn(() => Promise.reject(new Error('The tables are in use.')));
+  const { client } = await follow(await start({}, join(folder, 'app'), removeRemains));
+  await insertLead(database.admin, CHAT_LEAD);
+  expect(await eraseLead(client)).toMatchObject({ error: null, data: { leads: 1 } });
+  expect(removeRemains).toHaveBeenCalledOnce();
+  expect(lines.at(-1)?.msg).toMatch(/will be removed within an hour/);
 });

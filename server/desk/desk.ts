@@ -6,7 +6,8 @@ import type { Database } from '../database/open-database.ts';
 import type { Environment } from '../env.ts';
 import { openHttpServer, type FetchHandler } from '../http-server.ts';
 import { openFiles } from '../http/static-files.ts';
-import { deleteMails, vacuumDeletedRows } from '../operations/person.ts';
+import { deleteMails } from '../operations/person.ts';
+import type { RemainsRemoval } from '../operations/remains-removal.ts';
 import type { Site } from '../site/site.ts';
 import { createDeskApp } from './desk-app.ts';
 import { deskDetails } from './desk-details.ts';
@@ -38,6 +39,7 @@ type Options = {
   sendMail: SendMail;
   /** The folder of .eml files, where mails go if there is no mail server. */
   outbox: string;
+  remainsRemoval: RemainsRemoval;
   log: Logger;
 };
 
@@ -51,7 +53,7 @@ const emailOf = (mailbox: string) => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
  * @throws {Error} if the port cannot be used, or the database has no secret for the desk
  */
 export async function openDesk(options: Options): Promise<Desk | undefined> {
-  const { directory, env, database, site, publishableKey, sendMail, outbox, log } = options;
+  const { directory, env, database, site, publishableKey, sendMail, outbox, remainsRemoval, log } = options;
   if (!existsSync(join(directory, 'index.html'))) {
     log.warn({ directory }, 'the desk is not opened: its app has not been built (npm run build)');
     return undefined;
@@ -98,7 +100,14 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
     limits: openLimits(),
     async onErased(leadIds) {
       await deleteMails(outbox, leadIds);
-      await database.asOwner(vacuumDeletedRows);
+      remainsRemoval.noteErasure();
+      // Something such as a backup may be using the tables for minutes. The person is erased nevertheless.
+      await remainsRemoval.run().catch((error: unknown) => {
+        log.warn(
+          { error: String(error) },
+          'what remains of erased rows on the disk will be removed within an hour',
+        );
+      });
     },
     trustedProxies: env.TRUST_PROXY,
     log,

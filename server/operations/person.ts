@@ -99,29 +99,45 @@ export async function erasePerson(client: Client, outbox: string, { leads }: Per
   });
 }
 
-const TABLES =
-  'public.leads, private.notifications, private.delivery_attempts, private.lead_origins, private.enquiry_keys, private.seller_mails, desk_private.cases, desk_private.texts, desk_private.requests';
+const TABLES = [
+  'public.leads',
+  'private.notifications',
+  'private.delivery_attempts',
+  'private.lead_origins',
+  'private.enquiry_keys',
+  'private.seller_mails',
+  'desk_private.cases',
+  'desk_private.texts',
+  'desk_private.requests',
+];
+
+/** The planner's statistics contain values of the tables' columns. ANALYZE would leave those of a table that is empty. */
+const DELETE_STATISTICS = `
+  delete from pg_catalog.pg_statistic
+  where starelid in (
+    select unnest('{${TABLES.join()}}'::regclass[])
+    union all
+    select indexrelid from pg_catalog.pg_index where indrelid = any ('{${TABLES.join()}}'::regclass[])
+  )`;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 5;
 
 /**
- * Rewrites the files of the tables, and the planner's statistics, which contain values of the tables' columns.
+ * Runs a command on tables.
  *
- * @returns whether the new files are without the deleted rows: false if a table was not free, or if an older
- *   transaction may still read a deleted row
+ * @returns false if a table was not free, or if the rewritten table has deleted rows, which an older transaction may
+ *   still read
  */
-async function rewriteTables(client: Client): Promise<boolean> {
+async function isDone(client: Client, command: string): Promise<boolean> {
   let isClean = true;
   const readReport = ({ detail = '' }: { detail?: string | undefined }) => {
-    // The report on each table begins with "3 dead row versions cannot be removed yet", in the language of the database.
+    // The report on a table begins with "3 dead row versions cannot be removed yet", in the language of the database.
     if (Number(/\d+/.exec(detail)?.[0] ?? 0) > 0) isClean = false;
   };
   client.on('notice', readReport);
   try {
-    await client.query(`vacuum (full, verbose) ${TABLES}`);
-    await client.query(`analyze ${TABLES}`);
-    await client.query('vacuum (full, verbose) pg_catalog.pg_statistic');
+    await client.query(command);
     return isClean;
   } catch (error) {
     if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false;
@@ -149,14 +165,27 @@ async function dropOldLog(client: Client): Promise<void> {
  */
 export async function vacuumDeletedRows(client: Client): Promise<void> {
   await client.query(`set lock_timeout = '1s'`);
-  for (let attempt = 1; !(await rewriteTables(client)); attempt += 1) {
-    if (attempt === ATTEMPTS) {
-      throw new Error(
-        'The person is erased, but old copies of the rows are still in the database’s files, because something (a backup?) uses the tables. Run this command again in some minutes.',
-      );
+  const { rows } = await client.query<{ isSuperuser: boolean }>(
+    `select current_setting('is_superuser')::boolean as "isSuperuser"`,
+  );
+  // Another login may not delete statistics or log files: docs/operations.md says what then remains, and for how long.
+  const isSuperuser = rows[0]?.isSuperuser;
+  const commands = [
+    ...TABLES.map((table) => `vacuum (full, verbose) ${table}`),
+    ...(isSuperuser ? [DELETE_STATISTICS] : []),
+    `analyze ${TABLES.join(', ')}`,
+    ...(isSuperuser ? ['vacuum (full, verbose) pg_catalog.pg_statistic'] : []),
+  ];
+  // Each is repeated for itself, so that it waits only for the transactions that were open when it was first tried.
+  for (const command of commands) {
+    for (let attempt = 1; !(await isDone(client, command)); attempt += 1) {
+      if (attempt === ATTEMPTS) {
+        throw new Error(
+          'The person is erased, but old copies of the rows are still in the database’s files, because something (a backup?) uses the tables. Run this command again in some minutes.',
+        );
+      }
+      await delay(1_000);
     }
-    await delay(1_000);
   }
-  // A login that is not a superuser may not do this: docs/operations.md says what then remains, and for how long.
-  await dropOldLog(client).catch(() => undefined);
+  if (isSuperuser) await dropOldLog(client);
 }

@@ -1,3 +1,5 @@
+export type RemainsRemoval = ReturnType<typeof createRemainsRemoval>;
+
 /**
  * Removes the remains of erased rows only if something was erased since the last removal.
  *

@@ -2,12 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  erasePerson,
-  findPerson,
-  parsePersonKey,
-  vacuumDeletedRows,
-} from '../../server/operations/person.ts';
+import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { insertLead } from '../support/insert-test-lead.ts';
@@ -138,89 +133,6 @@ describe('an erasure', () => {
     for (let count = 0; count < 2; count += 1) await erasePerson(database.admin, outbox, found);
     expect(await readEverything()).toEqual(others);
     expect(await countLeadsOf('0131 496 0123')).toBe(0);
-  });
-
-  /** The number of times that a text occurs in the files of this database's tables and indexes. */
-  async function countInFiles(text: string): Promise<number> {
-    await database.admin.query('checkpoint');
-    const { rows } = await database.admin.query<{ contents: Buffer | null }>(
-      `select pg_read_binary_file(folder || '/' || name, 0, 1000000000, true) as contents
-       from (select 'base/' || oid as folder from pg_database where datname = current_database()) as here,
-         pg_ls_dir(folder) as name`,
-    );
-    return rows.reduce(
-      (count, { contents }) => count + (contents?.toString('latin1').split(text).length ?? 1) - 1,
-      0,
-    );
-  }
-
-  test('removes the person’s words from the table files too, where a plain delete leaves them', async () => {
-    const lead = { ...VALUATION_LEAD, name: 'Zebedee Quillfeather', address: '77 Xylophone Wynd' };
-    await insertLead(database.admin, { ...CHAT_LEAD, name: 'Yolanda Stays' });
-    await insertLead(database.admin, lead);
-    await insertLead(database.admin, { ...CHAT_LEAD, name: 'Yolanda Stays' });
-    await erasePerson(database.admin, outbox, await find(lead.phone));
-    const countPerson = async () => [
-      await countInFiles('Zebedee Quillfeather'),
-      await countInFiles('77 Xylophone Wynd'),
-    ];
-    expect(await countPerson()).toEqual([1, 1]);
-    await vacuumDeletedRows(database.admin);
-    expect(await countPerson()).toEqual([0, 0]);
-    expect(await countInFiles('Yolanda Stays')).toBeGreaterThanOrEqual(2);
-  });
-
-  test('removes the person’s words from the planner’s statistics too', async () => {
-    for (const name of ['Yolanda Stays', 'Zebedee Quillfeather', 'Zoe Stays']) {
-      await insertLead(database.admin, { ...CHAT_LEAD, name, phone: `0131 496 0${100 + name.length}` });
-    }
-    await database.admin.query('analyze public.leads');
-    expect(await countInFiles('Zebedee Quillfeather')).toBe(2);
-    await erasePerson(database.admin, outbox, await find('0131 496 0120'));
-    await vacuumDeletedRows(database.admin);
-    expect(await countInFiles('Zebedee Quillfeather')).toBe(0);
-    expect(await countInFiles('Zoe Stays')).toBe(2);
-  });
-
-  test('removes the person’s words from the write-ahead log too', async () => {
-    const name = `Zebedee ${crypto.randomUUID()}`;
-    const countLogFiles = async () => {
-      const { rowCount } = await database.admin.query(
-        `select from pg_ls_waldir()
-         where position($1::bytea in pg_read_binary_file('pg_wal/' || name, 0, 1000000000, true)) > 0`,
-        [Buffer.from(name)],
-      );
-      return rowCount;
-    };
-    await insertLead(database.admin, { ...VALUATION_LEAD, name });
-    await erasePerson(database.admin, outbox, await find(VALUATION_LEAD.phone));
-    expect(await countLogFiles()).toBeGreaterThan(0);
-    await vacuumDeletedRows(database.admin);
-    expect(await countLogFiles()).toBe(0);
-  });
-
-  test('waits for an older transaction, for which PostgreSQL would keep the deleted rows', async () => {
-    const reader = await database.connectAs('postgres');
-    await insertLead(database.admin, { ...VALUATION_LEAD, name: 'Zebedee Quillfeather' });
-    await reader.query('begin isolation level repeatable read; select');
-    await erasePerson(database.admin, outbox, await find(VALUATION_LEAD.phone));
-    await expect(vacuumDeletedRows(database.admin)).rejects.toThrow(
-      'Run this command again in some minutes.',
-    );
-    expect(await countInFiles('Zebedee Quillfeather')).toBeGreaterThan(0);
-    await reader.query('commit');
-    await vacuumDeletedRows(database.admin);
-    expect(await countInFiles('Zebedee Quillfeather')).toBe(0);
-  });
-
-  test('waits for tables that are in use without blocking visitors, and fails with a message after a while', async () => {
-    const [backup, anon] = await Promise.all([database.connectAs('postgres'), database.connectAs('anon')]);
-    await backup.query('begin; lock table public.leads in access share mode');
-    const shredding = vacuumDeletedRows(database.admin);
-    await insertLead(anon, CHAT_LEAD);
-    await expect(shredding).rejects.toThrow('Run this command again in some minutes.');
-    await backup.query('commit');
-    await vacuumDeletedRows(database.admin);
   });
 
   test('also deletes a digest (one mail about many leads) with the person in it; an export leaves out the others in it', async () => {

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { migrateWithDesk } from '../../server/database/migrate.ts';
+import {
+  erasePerson,
+  findPerson,
+  parsePersonKey,
+  vacuumDeletedRows,
+} from '../../server/operations/person.ts';
+import { insertLead } from '../support/insert-test-lead.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
+
+// The shared PostgreSQL would not do: VACUUM FULL also keeps rows for transactions in other databases.
+const postgres = await startThrowawayPostgres();
+afterAll(() => postgres.close());
+
+let url: string;
+let admin: pg.Client;
+let clients: pg.Client[];
+beforeEach(async () => {
+  clients = [];
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const server = await connect(postgres.connectionString);
+  await server.query(`create database ${name}`);
+  url = postgres.connectionString.replace(/postgres$/, name);
+  admin = await connect();
+  await migrateWithDesk(admin);
+});
+afterEach(() => Promise.all(clients.map((client) => client.end())));
+
+async function connect(connectionString = url): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+
+async function erase(who: string): Promise<void> {
+  await erasePerson(admin, postgres.folder, await findPerson(admin, postgres.folder, parsePersonKey(who)));
+}
+
+/** The number of times that a text occurs in the files of this database's tables and indexes. */
+async function countInFiles(text: string): Promise<number> {
+  await admin.query('checkpoint');
+  const { rows } = await admin.query<{ contents: Buffer | null }>(
+    `select pg_read_binary_file(folder || '/' || name, 0, 1000000000, true) as contents
+     from (select 'base/' || oid as folder from pg_database where datname = current_database()) as here,
+       pg_ls_dir(folder) as name`,
+  );
+  return rows.reduce(
+    (count, { contents }) => count + (contents?.toString('latin1').split(text).length ?? 1) - 1,
+    0,
+  );
+}
+
+test('removes the person’s words from the table files too, where a plain delete leaves them', async () => {
+  const lead = { ...VALUATION_LEAD, name: 'Zebedee Quillfeather', address: '77 Xylophone Wynd' };
+  await insertLead(admin, { ...CHAT_LEAD, name: 'Yolanda Stays' });
+  await insertLead(admin, lead);
+  await insertLead(admin, { ...CHAT_LEAD, name: 'Yolanda Stays' });
+  await erase(lead.phone);
+  const countPerson = async () => [
+    await countInFiles('Zebedee Quillfeather'),
+    await countInFiles('77 Xylophone Wynd'),
+  ];
+  expect(await countPerson()).toEqual([1, 1]);
+  await vacuumDeletedRows(admin);
+  expect(await countPerson()).toEqual([0, 0]);
+  expect(await countInFiles('Yolanda Stays')).toBeGreaterThanOrEqual(2);
+});
+
+test('removes the person’s words from the planner’s statistics too', async () => {
+  for (const name of ['Yolanda Stays', 'Zebedee Quillfeather', 'Zoe Stays']) {
+    await insertLead(admin, { ...CHAT_LEAD, name, phone: `0131 496 0${100 + name.length}` });
+  }
+  await admin.query('analyze public.leads');
+  expect(await countInFiles('Zebedee Quillfeather')).toBe(2);
+  await erase('0131 496 0120');
+  await vacuumDeletedRows(admin);
+  expect(await countInFiles('Zebedee Quillfeather')).toBe(0);
+  expect(await countInFiles('Zoe Stays')).toBe(2);
+});
+
+test('removes the person’s words from the write-ahead log too', async () => {
+  const name = `Zebedee ${crypto.randomUUID()}`;
+  const countLogFiles = async () => {
+    const { rowCount } = await admin.query(
+      `select from pg_ls_waldir()
+       where position($1::bytea in pg_read_binary_file('pg_wal/' || name, 0, 1000000000, true)) > 0`,
+      [Buffer.from(name)],
+    );
+    return rowCount;
+  };
+  await insertLead(admin, { ...VALUATION_LEAD, name });
+  await erase(VALUATION_LEAD.phone);
+  expect(await countLogFiles()).toBeGreaterThan(0);
+  await vacuumDeletedRows(admin);
+  expect(await countLogFiles()).toBe(0);
+});
+
+test('waits for an older transaction, for which PostgreSQL would keep the deleted rows', async () => {
+  const reader = await connect();
+  await insertLead(admin, { ...VALUATION_LEAD, name: 'Zebedee Quillfeather' });
+  await reader.query('begin isolation level repeatable read; select');
+  await erase(VALUATION_LEAD.phone);
+  await expect(vacuumDeletedRows(admin)).rejects.toThrow('Run this command again in some minutes.');
+  expect(await countInFiles('Zebedee Quillfeather')).toBeGreaterThan(0);
+  await reader.query('commit');
+  await vacuumDeletedRows(admin);
+  expect(await countInFiles('Zebedee Quillfeather')).toBe(0);
+});
+
+test('waits for tables that are in use without blocking visitors, and fails with a message after a while', async () => {
+  const [backup, visitor] = await Promise.all([connect(), connect()]);
+  await backup.query('begin; lock table public.leads in access share mode');
+  const shredding = vacuumDeletedRows(admin);
+  await insertLead(visitor, CHAT_LEAD);
+  await expect(shredding).rejects.toThrow('Run this command again in some minutes.');
+  await backup.query('commit');
+  await vacuumDeletedRows(admin);
+});
+
+test('is not held up by short transactions that follow each other without a gap', async () => {
+  const [one, other] = await Promise.all([connect(), connect()]);
+  await insertLead(admin, { ...VALUATION_LEAD, name: 'Zebedee Quillfeather' });
+  await insertLead(admin, { ...CHAT_LEAD, phone: '0131 496 0999' });
+  await admin.query('analyze public.leads');
+  await one.query('begin isolation level repeatable read; select');
+  await erase(VALUATION_LEAD.phone);
+
+  const removal = new AbortController();
+  const removed = vacuumDeletedRows(admin).finally(() => removal.abort());
+  for (let [open, next] = [one, other]; !removal.signal.aborted; [open, next] = [next, open]) {
+    await open.query('select pg_sleep(0.4)');
+    await next.query('begin isolation level repeatable read; select');
+    await open.query('commit');
+  }
+  await removed;
+  expect(await countInFiles('Zebedee Quillfeather')).toBe(0);
+});
+
+test('removes the words of the only person from the planner’s statistics, which ANALYZE keeps for an empty table', async () => {
+  for (let count = 0; count < 2; count += 1) {
+    await insertLead(admin, { ...CHAT_LEAD, name: 'Zebedee Quillfeather' });
+  }
+  await admin.query('analyze public.leads');
+  await erase(CHAT_LEAD.phone);
+  await vacuumDeletedRows(admin);
+  expect(await countInFiles('Zebedee Quillfeather')).toBe(0);
+  const { rows } = await admin.query(`select tablename, attname from pg_stats where schemaname = 'public'`);
+  expect(rows).toEqual([]);
+});
