@@ -6,6 +6,7 @@ type Props = {
   host: HTMLElement;
   /** The island's HTML from before it was hydrated. */
   serverHtml: string;
+  onMounted: () => void;
   onFailed: () => void;
   children: ReactNode;
 };
@@ -25,6 +26,7 @@ export class IslandBoundary extends Component<Props> {
   }
 
   override componentDidMount() {
+    this.props.onMounted();
     // `browser/hide-chat.ts` measures the page again when the window's size changes. Replaced parts need that too.
     if (this.#restoreState()) window.dispatchEvent(new Event('resize'));
   }

@@ -17,6 +17,30 @@ import { IslandBoundary } from './IslandBoundary.tsx';
 const REPLACED = 'Hydration: the HTML was changed, so React has replaced it';
 
 /**
+ * The events for which React hydrates the rest at once, inside the event. If it then replaced the HTML, the browser would
+ * go on with elements that are no longer in the page: a press or the focus would be lost.
+ */
+const HYDRATING_EVENTS =
+  'mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset';
+
+/** Keeps these events from React until the returned function is called. The browser responds to them as always. */
+function holdEvents(host: HTMLElement): () => void {
+  const held = new AbortController();
+  for (const type of HYDRATING_EVENTS.split(' ')) {
+    host.addEventListener(
+      type,
+      (event) => {
+        event.stopImmediatePropagation();
+      },
+      { capture: true, passive: true, signal: held.signal },
+    );
+  }
+  return () => {
+    held.abort();
+  };
+}
+
+/**
  * Hydrates an island's HTML as a transition, so that the browser can respond to the visitor in the meantime. If a
  * browser extension or a translation has changed the HTML, React replaces it, and `keep-state.ts` restores the
  * visitor's state.
@@ -31,6 +55,7 @@ export function hydrate<Props extends object>(
 ): Promise<(element: Element) => Element> {
   const findAgain = rememberControls(host);
   const serverHtml = serverHtmlOf(host);
+  const releaseEvents = holdEvents(host);
   return new Promise((resolvePromise) => {
     const resolve = () => {
       resolvePromise(findAgain);
@@ -38,7 +63,7 @@ export function hydrate<Props extends object>(
     startTransition(() => {
       hydrateRoot(
         host,
-        <IslandBoundary host={host} serverHtml={serverHtml} onFailed={resolve}>
+        <IslandBoundary host={host} serverHtml={serverHtml} onMounted={releaseEvents} onFailed={resolve}>
           <Settled onSettled={resolve}>{createElement(component, props)}</Settled>
         </IslandBoundary>,
         {
