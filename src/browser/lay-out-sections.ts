@@ -1,6 +1,5 @@
-import { whenIdle } from '../lib/when-idle.ts';
 import { isFreshVisit } from '../lib/is-fresh-visit.ts';
-import { whenOpened } from '../lib/when-opened.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { fontsSettled } from './load-fonts.ts';
 
 /**
@@ -9,8 +8,6 @@ import { fontsSettled } from './load-fonts.ts';
  * 0.1 s, and again for each font that arrives.
  */
 async function layOutSections() {
-  // If the page is prerendered, waits until it is opened: its first paint would otherwise wait for these sections too.
-  await whenOpened();
   await fontsSettled;
   for (const section of sections) {
     await whenIdle();
@@ -21,7 +18,8 @@ async function layOutSections() {
 const sections = document.querySelectorAll<HTMLElement>('section, footer');
 
 if (isFreshVisit()) {
-  window.addEventListener('load', () => void layOutSections());
+  // Until the visitor scrolls, nothing needs the sections' real heights. A later reload restores the scroll position by them.
+  window.addEventListener('scroll', () => void layOutSections(), { once: true });
 } else {
   // The browser restores a scroll position, which needs the sections' real heights.
   for (const section of sections) section.style.contentVisibility = 'visible';

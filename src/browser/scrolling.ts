@@ -3,17 +3,16 @@ import { isFreshVisit } from '../lib/is-fresh-visit.ts';
 const START_DELAY_MS = 100;
 
 /**
- * Keeps the target of the URL's fragment in view while parts above it change their height, until the visitor scrolls,
- * presses or types.
+ * Scrolls to an element, and again whenever the page changes its height, because the sections above it get their real
+ * heights only when they come close to the screen (`content-visibility` in `styles/global.css`). Stops when the visitor
+ * scrolls, presses or types.
  */
-function keepTargetInView() {
-  // After a reload or a step back, the browser restores the scroll position itself.
-  if (!isFreshVisit()) return;
+function keepScrolledTo(find: () => Element | null, delayMs: number) {
   // A ResizeObserver calls back once at the start, and then after each change of the page's height.
-  const heights = new ResizeObserver(() => document.querySelector(':target')?.scrollIntoView());
+  const heights = new ResizeObserver(() => find()?.scrollIntoView());
   const timer = setTimeout(() => {
     heights.observe(document.body);
-  }, START_DELAY_MS);
+  }, delayMs);
   const interaction = new AbortController();
   const stop = () => {
     clearTimeout(timer);
@@ -25,17 +24,26 @@ function keepTargetInView() {
   }
 }
 
+const findTarget = () => document.querySelector(':target');
+
 /** Makes the form in the hero scroll to the valuation form. The hero's form sends nothing. */
 function scrollFormsToTarget() {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-scroll-to]')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const target = document.getElementById(form.dataset.scrollTo ?? '');
-      target?.scrollIntoView();
+      keepScrolledTo(() => target, 0);
       target?.querySelector('h2')?.focus({ preventScroll: true });
     });
   }
 }
 
-keepTargetInView();
+// After a reload or a step back, the browser restores the scroll position itself.
+if (isFreshVisit()) keepScrolledTo(findTarget, START_DELAY_MS);
+document.addEventListener('click', ({ target, defaultPrevented }) => {
+  const link = target instanceof Element && target.closest('a');
+  // The browser follows the link after this event.
+  if (link && link.hash && link.pathname === window.location.pathname && !defaultPrevented)
+    keepScrolledTo(findTarget, 0);
+});
 scrollFormsToTarget();

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 test('a link to a section of the home page scrolls to it, from another page too', async ({ page }) => {
@@ -26,6 +27,55 @@ for (const hash of ['valuation', 'valuation-form', 'faq', 'how-it-works']) {
   });
 }
 
+/** Waits until an element is where a link to it scrolls: at the page's scroll padding. */
+const expectScrolledTo = (target: Locator) =>
+  expect
+    .poll(() =>
+      target.evaluate((element) => {
+        const padding = getComputedStyle(document.documentElement).scrollPaddingTop;
+        return Math.abs(Math.round(element.getBoundingClientRect().top - parseFloat(padding)));
+      }),
+    )
+    .toBe(0);
+
+for (const [path, hashes] of [
+  ['/', ['valuation-form', 'how-it-works', 'why-us', 'testimonials']],
+  ['/glasgow', ['valuation-form']],
+  ['/privacy-policy', ['changes-since']],
+] as const) {
+  for (const hash of hashes) {
+    test(`a link to #${hash} within ${path} scrolls exactly to it, although most of the page is not laid out yet`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      const link = page.locator(`a[href$="#${hash}"]`).filter({ visible: true }).first();
+      await link.click();
+      await expect(page).toHaveURL(new RegExp(`#${hash}$`));
+      await expectScrolledTo(page.locator(`#${hash}`));
+
+      const scrollY = () => page.evaluate(() => window.scrollY);
+      const before = await scrollY();
+      await page.mouse.wheel(0, -300);
+      await expect.poll(scrollY).toBe(before - 300);
+      await page.evaluate(async () => {
+        document.body.append(document.createElement('p'));
+        for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+      });
+      expect(await scrollY(), 'the page stays where the visitor has scrolled').toBe(before - 300);
+    });
+  }
+}
+
+test('the hero’s form scrolls exactly to the valuation form', async ({ page }) => {
+  await page.goto('/');
+  await page
+    .getByRole('textbox', { name: /postcode/i })
+    .first()
+    .fill('EH6 6QQ');
+  await page.keyboard.press('Enter');
+  await expectScrolledTo(page.locator('#valuation-form'));
+});
+
 test('a link opens a page at its top, and Back restores the scroll position', async ({ page }) => {
   await page.goto('/');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Dundee' });
@@ -40,9 +90,10 @@ test('a link opens a page at its top, and Back restores the scroll position', as
 
 test('a reload keeps the scroll position', async ({ page }) => {
   await page.goto('/');
+  const heading = page.locator('#faq h2');
+  await heading.scrollIntoViewIfNeeded();
   // The footer is the last part to be laid out (`content-visibility`). Before that, layout may still move the heading.
   await expect(page.locator('main ~ footer')).toHaveCSS('content-visibility', 'visible');
-  const heading = page.locator('#faq h2');
   await heading.scrollIntoViewIfNeeded();
   await expect(heading).toBeInViewport();
   await page.reload();

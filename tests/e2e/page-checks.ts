@@ -36,13 +36,14 @@ export const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-/** Resolves once every section and the footer are laid out (`content-visibility`). */
+/** Resolves once every section and the footer are laid out (`content-visibility`), as after the visitor's first scroll. */
 export const waitForLayout = (page: Page) =>
-  page.waitForFunction(() =>
-    Array.from(document.querySelectorAll('section, footer')).every(
+  page.waitForFunction(() => {
+    window.dispatchEvent(new Event('scroll'));
+    return Array.from(document.querySelectorAll('section, footer')).every(
       (section) => getComputedStyle(section).contentVisibility !== 'auto',
-    ),
-  );
+    );
+  });
 
 /** Resolves once the page has painted something. */
 export const waitForFirstPaint = (page: Page) =>
