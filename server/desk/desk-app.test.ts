@@ -181,6 +181,19 @@ describe('rate limits', () => {
     return response.status;
   }
 
+  test('an IP address whose tokens are refused gets 429 after 60 of them', async () => {
+    const statuses = [];
+    for (let times = 0; times < 61; times += 1) {
+      const { status } = await fetch(`${limited.url}/rest/v1/rpc/inbox`, {
+        ...CALL,
+        headers: { ...CALL.headers, authorization: 'Bearer forged' },
+        body: '{}',
+      });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array<number>(60).fill(401), 429]);
+  });
+
   test('at most three codes per mailbox and five per IP address, even without an account', async () => {
     const auth = limited.openClient().auth;
     const requestCode = async (email: string) => (await auth.signInWithOtp({ email })).error;

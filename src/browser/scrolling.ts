@@ -42,8 +42,8 @@ function scrollFormsToTarget() {
 if (isFreshVisit()) keepScrolledTo(findTarget, START_DELAY_MS);
 document.addEventListener('click', ({ target, defaultPrevented }) => {
   const link = target instanceof Element && target.closest('a');
-  // The browser follows the link after this event.
-  if (link && link.hash && link.pathname === window.location.pathname && !defaultPrevented)
-    keepScrolledTo(findTarget, 0);
+  if (!link || !link.hash || link.pathname !== window.location.pathname || defaultPrevented) return;
+  // The browser follows the link after this event, unless it opens it in another tab.
+  keepScrolledTo(() => (window.location.hash === link.hash ? findTarget() : null), 0);
 });
 scrollFormsToTarget();

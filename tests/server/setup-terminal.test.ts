@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { findFreePort } from '../support/listen-on-free-port.ts';
 import { openSetup } from '../support/setup-command.ts';
 import { openTerminal } from '../support/terminal.ts';
 
@@ -13,6 +14,8 @@ const STANDING = readFileSync(ENV, 'utf8');
 
 const ENTER = '\r';
 const CTRL_C = '\u0003';
+/** Empties the line. */
+const CTRL_U = '\u0015';
 
 type Terminal = ReturnType<typeof openTerminal>;
 
@@ -64,9 +67,21 @@ async function answer(terminal: Terminal, questions: typeof QUESTIONS): Promise<
 /** Starts the command, and answers all questions before the one with this index, which is then shown. */
 async function openAt(index: number) {
   const terminal = openTerminal(setup.args, { cwd: setup.folder, env: setup.env });
-  await answer(terminal, QUESTIONS.slice(0, index));
-  const [message] = QUESTIONS[index] ?? [''];
-  if (message) await terminal.waitFor(`◆  ${message}`);
+  // The command tries each port. Commands that run at the same time must not try the same one.
+  const questions = await Promise.all(
+    QUESTIONS.map(async ([message, keys]): Promise<(typeof QUESTIONS)[number]> => {
+      const isPort = message.startsWith('The port of the ');
+      return [message, isPort ? `${CTRL_U}${await findFreePort()}${ENTER}` : keys];
+    }),
+  );
+  try {
+    await answer(terminal, questions.slice(0, index));
+    const [message] = questions[index] ?? [''];
+    if (message) await terminal.waitFor(`◆  ${message}`);
+  } catch (error) {
+    terminal[Symbol.dispose]();
+    throw error;
+  }
   return terminal;
 }
 
@@ -92,11 +107,10 @@ test('in a terminal, a wrong answer is explained and can be corrected, and the e
   using terminal = openTerminal(setup.args, { cwd: setup.folder, env: setup.env });
   await answer(terminal, QUESTIONS.slice(0, 2));
   await terminal.waitFor('◆  Telephone number');
-  // Ctrl+U empties the line.
-  terminal.type(`\u001512${ENTER}`);
+  terminal.type(`${CTRL_U}12${ENTER}`);
   await terminal.waitFor('"12" cannot be dialled. Write the number with its area code');
   await terminal.waitFor('◆  Telephone number');
-  terminal.type(`\u00150141 496 0999${ENTER}`);
+  terminal.type(`${CTRL_U}0141 496 0999${ENTER}`);
   await answer(terminal, QUESTIONS.slice(3));
   // Ctrl+C at the reviews keeps the answers before them.
   await terminal.waitFor('◆  The home page has');

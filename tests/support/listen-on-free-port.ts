@@ -31,13 +31,19 @@ export async function serve(handler: Parameters<typeof getRequestListener>[0]) {
   };
 }
 
+/** The range of ports of this test process: tests that run in parallel take their ports from different ranges. */
+const PORTS_IN_RANGE = 1_500;
+const PROCESS = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % 8;
+let nextPort = 20_000 + PROCESS * PORTS_IN_RANGE + randomInt(PORTS_IN_RANGE / 2);
+
 /**
  * Finds a free port of 127.0.0.1, for a server that must know its URL before it starts. The port is below the range of
  * ephemeral ports, so the system gives it to no other process in the meantime.
  */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
-  const port = randomInt(20_000, 32_000);
+  const port = nextPort;
+  nextPort += 1;
   try {
     await once(server.listen(port, '127.0.0.1'), 'listening');
   } catch {
