@@ -1,5 +1,6 @@
 import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
+import { waitForLayout } from './page-checks.ts';
 
 const INSERT = '**/rest/v1/leads';
 
@@ -72,6 +73,8 @@ test('"Send another" closes a confirmation that the URL has opened', async ({ pa
 
 test('a new step of the form does not move after its first frame', async ({ page, valuation }) => {
   await valuation.open('/dundee');
+  // A section above that gets its real height may move the form by a part of a pixel.
+  await waitForLayout(page);
   const heading = page.locator('#valuation-step-2');
   await page.evaluate(() => {
     const tops: number[] = [];
