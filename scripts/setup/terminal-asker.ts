@@ -14,7 +14,7 @@ export function askInTerminal(title: string): Asker {
   const refuse = (_id: string, problem: string) => log.error(problem);
   return {
     section: (name) => log.step(name),
-    // Behind the bar at the left, with whole words.
+    // Lines are wrapped between words. Clack's bar at the left takes three columns.
     show: (lines) => log.message(wrapAnsi(lines, (process.stdout.columns || 80) - 3, { trim: false })),
     async wait(what, work) {
       const progress = spinner();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError, type Client } from 'pg';
 import { inTransaction } from '../database/in-transaction.ts';
+import type { Table } from '../database/tables.ts';
 
 /** Identifies a person. Capitals, spaces, the country prefix and an extension of a number make no difference. */
 export type PersonKey = { email: string } | { phone: string };
@@ -99,7 +100,8 @@ export async function erasePerson(client: Client, outbox: string, { leads }: Per
   });
 }
 
-const TABLES = [
+/** The tables whose rows are deleted with a lead, and contain something about the person. */
+const ERASED_TABLES = [
   'public.leads',
   'private.notifications',
   'private.delivery_attempts',
@@ -109,27 +111,26 @@ const TABLES = [
   'desk_private.cases',
   'desk_private.texts',
   'desk_private.requests',
-];
+] as const satisfies readonly Table[];
 
 /** The planner's statistics contain values of the tables' columns. ANALYZE would leave those of a table that is empty. */
 const DELETE_STATISTICS = `
   delete from pg_catalog.pg_statistic
   where starelid in (
-    select unnest('{${TABLES.join()}}'::regclass[])
-    union all
-    select indexrelid from pg_catalog.pg_index where indrelid = any ('{${TABLES.join()}}'::regclass[])
+    select unnest(array[id, indexrelid])
+    from unnest('{${ERASED_TABLES.join()}}'::regclass[]) as id left join pg_catalog.pg_index on indrelid = id
   )`;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 5;
 
 /**
- * Runs a command on tables.
+ * Runs a command that needs a table for itself.
  *
- * @returns false if a table was not free, or if the rewritten table has deleted rows, which an older transaction may
- *   still read
+ * @returns whether nothing is left to do: false if a table was not free, or if the rewritten table still has deleted
+ *   rows, because an older transaction may read them
  */
-async function isDone(client: Client, command: string): Promise<boolean> {
+async function tryCommand(client: Client, command: string): Promise<boolean> {
   let isClean = true;
   const readReport = ({ detail = '' }: { detail?: string | undefined }) => {
     // The report on a table begins with "3 dead row versions cannot be removed yet", in the language of the database.
@@ -171,14 +172,14 @@ export async function vacuumDeletedRows(client: Client): Promise<void> {
   // Another login may not delete statistics or log files: docs/operations.md says what then remains, and for how long.
   const isSuperuser = rows[0]?.isSuperuser;
   const commands = [
-    ...TABLES.map((table) => `vacuum (full, verbose) ${table}`),
+    ...ERASED_TABLES.map((table) => `vacuum (full, verbose) ${table}`),
     ...(isSuperuser ? [DELETE_STATISTICS] : []),
-    `analyze ${TABLES.join(', ')}`,
+    `analyze ${ERASED_TABLES.join(', ')}`,
     ...(isSuperuser ? ['vacuum (full, verbose) pg_catalog.pg_statistic'] : []),
   ];
-  // Each is repeated for itself, so that it waits only for the transactions that were open when it was first tried.
+  // Each command is repeated alone, so it waits only for the transactions that were open when it was first tried.
   for (const command of commands) {
-    for (let attempt = 1; !(await isDone(client, command)); attempt += 1) {
+    for (let attempt = 1; !(await tryCommand(client, command)); attempt += 1) {
       if (attempt === ATTEMPTS) {
         throw new Error(
           'The person is erased, but old copies of the rows are still in the database’s files, because something (a backup?) uses the tables. Run this command again in some minutes.',

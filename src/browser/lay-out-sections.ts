@@ -18,7 +18,7 @@ async function layOutSections() {
 const sections = document.querySelectorAll<HTMLElement>('section, footer');
 
 if (isFreshVisit()) {
-  // Until the visitor scrolls, nothing needs the sections' real heights. A later reload restores the scroll position by them.
+  // Nothing needs the sections' real heights before the visitor scrolls. After a scroll, a reload needs them.
   window.addEventListener('scroll', () => void layOutSections(), { once: true });
 } else {
   // The browser restores a scroll position, which needs the sections' real heights.

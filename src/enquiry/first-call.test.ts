@@ -20,6 +20,9 @@ function open(address: string, { prerendering = false } = {}) {
   return { window, document };
 }
 
+const answerOfFirst = ({ firstCall }: Pick<Window, 'firstCall'>) =>
+  answerOf(firstCall ?? Promise.reject(new Error('There was no call.')));
+
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
@@ -30,7 +33,7 @@ afterEach(() => {
 
 test.each(['#k=a-key', '#k=a-key&erase'])('the page at %s asks for the enquiry at once', async (address) => {
   const { window } = open(address);
-  expect(await answerOf(window.firstCall ?? Promise.reject(new Error('There was no call.')))).toEqual({
+  expect(await answerOfFirst(window)).toEqual({
     ok: true,
     data: { access: 'full' },
   });
@@ -55,7 +58,7 @@ test('without a key in its address, the page asks for nothing', () => {
 test('without a connection, the first call has no answer', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const { window } = open('#k=a-key');
-  expect(await answerOf(window.firstCall ?? Promise.reject(new Error('There was no call.')))).toEqual({
+  expect(await answerOfFirst(window)).toEqual({
     ok: false,
     kind: 'unreachable',
   });
@@ -68,7 +71,7 @@ test('a prerendered page asks for the enquiry when it is opened, and not before'
 
   document.dispatchEvent(new Event('prerenderingchange'));
 
-  expect(await answerOf(window.firstCall ?? Promise.reject(new Error('There was no call.')))).toEqual({
+  expect(await answerOfFirst(window)).toEqual({
     ok: true,
     data: { access: 'full' },
   });

@@ -1,7 +1,7 @@
 -- Cases: the firm's work on each lead. Events: what was done, by whom, and when. Texts: what staff typed. Everything that
 -- is written about a person is in cases and texts, which are deleted with the lead. Events and offers hold none of it and
--- are kept, so the record of what was done remains when a person is erased. At the end is what every change of a case
--- needs: the lock, the request, the version, and the answer to a conflict.
+-- are kept, so the record of what was done remains when a person is erased. The end of this file has what every change of
+-- a case needs: the lock, the request, the version, and the answer to a conflict.
 
 create type desk_private.stage as enum (
   'new', 'contacted', 'appraised', 'offer_made', 'accepted', 'solicitors_instructed', 'formal_offer',

@@ -1,7 +1,7 @@
 -- The functions with which staff work on a case. Each checks access, locks the case, changes it, writes an event, and
 -- returns the lead as it is now. A request that is repeated with the same request_id changes nothing and returns the
--- lead as it is. What every change of a case needs is in 20261127000800_cases_and_events.sql; first here, what several of
--- these functions share.
+-- lead as it is. The functions that several of them call come first. What every change of a case needs is in
+-- 20261127000800_cases_and_events.sql.
 
 -- Moves a case to a stage, and records it. Any stage but new and closed means that the firm has been in touch, so the
 -- first contact is set if it was not. The case of a bought house is held (kept from deletion) for six years, because a

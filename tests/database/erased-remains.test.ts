@@ -12,7 +12,7 @@ import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
 
-// The shared PostgreSQL would not do: VACUUM FULL also keeps rows for transactions in other databases.
+// A PostgreSQL that no other test uses: VACUUM FULL also keeps deleted rows for transactions in other databases.
 const postgres = await startThrowawayPostgres();
 afterAll(() => postgres.close());
 

@@ -77,22 +77,26 @@ for (const [changed, change] of [
       await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
       const { typed, kept } = await valuation.form.evaluate(
         (form) =>
-          new Promise<{ typed: string[]; kept: (string | undefined)[] }>((resolve) => {
-            const names = ['postcode', 'address'];
+          new Promise<{ typed: object; kept: object }>((resolve) => {
             const field = (name: string) =>
               document.querySelector<HTMLInputElement>(
                 `form[data-lead-form="valuation_form"] [name="${name}"]`,
               );
-            const typed: [string, string] = ['', ''];
+            const typed = { postcode: '', address: '' };
             /** As a visitor who fills in one field after the other, without a pause. */
             function type(turn: number) {
+              const name = turn % 2 ? 'address' : 'postcode';
               const text = String(turn % 10);
-              field(names[turn % 2] ?? '')?.focus();
-              // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way for a script to type as a visitor does
+              field(name)?.focus();
+              // eslint-disable-next-line @typescript-eslint/no-deprecated -- no other call of a script types as a visitor does
               document.execCommand('insertText', false, text);
-              typed[turn % 2 ? 1 : 0] += text;
+              typed[name] += text;
               if (form.isConnected) setTimeout(type, 0, turn + 1);
-              else resolve({ typed, kept: names.map((name) => field(name)?.value) });
+              else
+                resolve({
+                  typed,
+                  kept: { postcode: field('postcode')?.value, address: field('address')?.value },
+                });
             }
             type(0);
           }),
@@ -194,9 +198,7 @@ for (const [changed, change] of [
       phone,
     }) => {
       const enquiry = new EnquiryPage(page);
-      await valuation.open();
-      await valuation.fill();
-      await valuation.submit();
+      await valuation.send();
       await valuation.ownPageLink.click();
       await expect(enquiry.standing).toHaveText(/^We have your enquiry\./);
 

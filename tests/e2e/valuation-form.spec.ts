@@ -73,7 +73,7 @@ test('"Send another" closes a confirmation that the URL has opened', async ({ pa
 
 test('a new step of the form does not move after its first frame', async ({ page, valuation }) => {
   await valuation.open('/dundee');
-  // A section above that gets its real height may move the form by a part of a pixel.
+  // The form may move by a part of a pixel when a section above it is laid out.
   await waitForLayout(page);
   const heading = page.locator('#valuation-step-2');
   await page.evaluate(() => {

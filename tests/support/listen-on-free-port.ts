@@ -31,10 +31,10 @@ export async function serve(handler: Parameters<typeof getRequestListener>[0]) {
   };
 }
 
-/** The range of ports of this test process: tests that run in parallel take their ports from different ranges. */
+/** Tests that run in parallel take their ports from different ranges: there are eight, from 20,000 to 32,000. */
 const PORTS_IN_RANGE = 1_500;
-const PROCESS = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % 8;
-let nextPort = 20_000 + PROCESS * PORTS_IN_RANGE + randomInt(PORTS_IN_RANGE / 2);
+const range = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % 8;
+let nextPort = 20_000 + range * PORTS_IN_RANGE + randomInt(PORTS_IN_RANGE / 2);
 
 /**
  * Finds a free port of 127.0.0.1, for a server that must know its URL before it starts. The port is below the range of

@@ -6,6 +6,7 @@ type Props = {
   host: HTMLElement;
   /** The island's HTML from before it was hydrated. */
   serverHtml: string;
+  /** Called when React has taken over the HTML or replaced it, before the state is restored. */
   onMounted: () => void;
   onFailed: () => void;
   children: ReactNode;

@@ -17,13 +17,14 @@ import { IslandBoundary } from './IslandBoundary.tsx';
 const REPLACED = 'Hydration: the HTML was changed, so React has replaced it';
 
 /**
- * The events for which React hydrates the rest at once, inside the event. If it then replaced the HTML, the browser would
- * go on with elements that are no longer in the page: a press or the focus would be lost.
+ * At each of these events, React hydrates the whole island at once, before it returns to the browser. If React replaced
+ * the HTML then, the browser would go on with elements that are no longer in the page: a press or the focus would be
+ * lost. The list is that of react-dom 19 (`discreteReplayableEvents`).
  */
 const HYDRATING_EVENTS =
   'mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset';
 
-/** Keeps these events from React until the returned function is called. The browser responds to them as always. */
+/** Hides these events from React until the returned function is called. The browser still responds to them. */
 function holdEvents(host: HTMLElement): () => void {
   const held = new AbortController();
   for (const type of HYDRATING_EVENTS.split(' ')) {
