@@ -38,12 +38,13 @@ let nextPort = 20_000 + range * PORTS_IN_RANGE + randomInt(PORTS_IN_RANGE / 2);
 
 /**
  * Finds a free port of 127.0.0.1, for a server that must know its URL before it starts. The port is below the range of
- * ephemeral ports, so the system gives it to no other process in the meantime.
+ * ephemeral ports, so the system gives it to no other process in the meantime. The port after it is given to no other
+ * caller, because the product opens the desk there.
  */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   const port = nextPort;
-  nextPort += 1;
+  nextPort += 2;
   try {
     await once(server.listen(port, '127.0.0.1'), 'listening');
   } catch {
