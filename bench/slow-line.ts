@@ -26,7 +26,11 @@ function sendDown(browser: Socket, data: Buffer) {
 
 const line = createServer({ noDelay: true }, (browser) => {
   const server = connect({ port: target, host: '127.0.0.1', noDelay: true });
-  browser.on('data', (data) => setTimeout(() => server.write(data), ONE_WAY_MS));
+  // The handshake of the browser's connection would take a round trip, and the browser sends nothing before its end.
+  const openAtMs = performance.now() + 2 * ONE_WAY_MS;
+  browser.on('data', (data) =>
+    setTimeout(() => server.write(data), ONE_WAY_MS + Math.max(0, openAtMs - performance.now())),
+  );
   server.on('data', (data) => {
     sendDown(browser, data);
   });

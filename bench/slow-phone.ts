@@ -1,58 +1,53 @@
-import type { BrowserContext } from '@playwright/test';
-
-const ROUND_TRIP_MS = 150;
-const BYTES_PER_SECOND = 1_600_000 / 8;
+import type { Browser } from 'puppeteer-core';
+import { openUnwatchedTab } from './unwatched-tab.ts';
 
 export type SlowVisit = { paintMs: number; shownMs: number; scriptKib: number };
 
+type Options = { cpuSlowdown: number; browserContextId?: string };
+
+/** How long no file may arrive until a page counts as loaded: longer than the slow line takes for the largest file. */
+const QUIET_MS = 1_500;
+
+const hasPerformanceEntry = (name: string) => `performance.getEntriesByName(${JSON.stringify(name)}).length > 0`;
+
 /**
- * Opens a page as on a slow phone: 1.6 Mbit/s, round trips of 150 ms, and a slowed CPU, as in Lighthouse's mobile
- * preset.
+ * Opens a page as on a slow phone, whose CPU is slowed down. The slow line is `slow-line.ts`.
  *
  * @param shown a selector of what the visitor waits for
  * @returns when the browser first painted something, when it showed `shown`, and the size of the scripts loaded by then
  */
 export async function openOnSlowPhone(
-  context: BrowserContext,
+  browser: Browser,
   url: string,
   shown: string,
-  cpuSlowdown: number,
+  options: Options,
 ): Promise<SlowVisit> {
-  const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: ROUND_TRIP_MS,
-    downloadThroughput: BYTES_PER_SECOND,
-    uploadThroughput: BYTES_PER_SECOND,
+  const tab = await openUnwatchedTab(browser, options);
+  await tab.page().send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `{
+      const markWhenShown = () => {
+        if (document.querySelector(${JSON.stringify(shown)})) performance.mark('shown');
+        else requestAnimationFrame(markWhenShown);
+      };
+      requestAnimationFrame(markWhenShown);
+    }`,
   });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
-  await page.addInitScript((selector) => {
-    const markWhenShown = () => {
-      if (document.querySelector(selector)) performance.mark('shown');
-      else requestAnimationFrame(markWhenShown);
-    };
-    requestAnimationFrame(markWhenShown);
-  }, shown);
-  await page.goto(url, { waitUntil: 'commit' });
-  await page.waitForFunction(() =>
-    ['shown', 'first-contentful-paint'].every((name) => performance.getEntriesByName(name).length > 0),
-  );
-  const figures = await page.evaluate(() => {
-    const shownMs = performance.getEntriesByName('shown')[0]?.startTime ?? Number.NaN;
+  await tab.goto(url);
+  await tab.waitFor(['shown', 'first-contentful-paint'].map(hasPerformanceEntry).join(' && '));
+  const visit = await tab.evaluate<SlowVisit>(`(() => {
+    const timeOf = (name) => performance.getEntriesByName(name)[0].startTime;
+    const shownMs = timeOf('shown');
     // A file from the cache has a transfer size of 0 and is not counted.
-    const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
-      (entry) => entry.name.endsWith('.js') && entry.startTime < shownMs && entry.transferSize > 0,
-    );
-    return {
-      paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-      shownMs,
-      scriptKib: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
-    };
-  });
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime, transferSize }) => name.endsWith('.js') && startTime < shownMs && transferSize > 0);
+    const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    return { paintMs: timeOf('first-contentful-paint'), shownMs, scriptKib: bytes / 1024 };
+  })()`);
   // Waits for the files that the page loads later, so that the next visit has them in the cache.
-  await page.waitForLoadState('networkidle');
-  await page.close();
-  return figures;
+  await tab.waitFor(
+    `performance.now() - Math.max(...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd)) > ${QUIET_MS}`,
+  );
+  await tab.close();
+  return visit;
 }

@@ -15,3 +15,6 @@ export async function startChild(file: string, ...args: string[]) {
     close: () => child.disconnect(),
   };
 }
+
+/** Opens a slow line (`slow-line.ts`) to a server of this machine. */
+export const openSlowLine = (url: string) => startChild('slow-line.ts', new URL(url).port);

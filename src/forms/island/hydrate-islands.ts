@@ -46,10 +46,15 @@ function mustHydrateNow(host: HTMLElement, form: HTMLFormElement): boolean {
 
 const isInSteps = (form: HTMLFormElement) => form.querySelector('[data-form-step]') !== null;
 
+/** Makes the form look as after hydration: it shows its first step, and the browser does not validate it. */
+function showFirstStep(form: HTMLFormElement) {
+  form.noValidate = true;
+  if (isInSteps(form)) form.dataset.step = '1';
+}
+
 /**
- * Hydrates an island at the first interaction with it. Until then the form looks as after hydration: it shows its first
- * step, and the browser does not validate it. If the script fails to load or takes too long, the form works as without
- * JavaScript until a retry succeeds or the script arrives.
+ * Hydrates an island at the first interaction with it. Until then the form looks as after hydration. If the script
+ * fails to load or takes too long, the form works as without JavaScript until a retry succeeds or the script arrives.
  */
 function hydrateOnInteraction(host: HTMLElement, form: HTMLFormElement) {
   const interacted = new AbortController();
@@ -88,8 +93,7 @@ function hydrateOnInteraction(host: HTMLElement, form: HTMLFormElement) {
     void hydrateNow();
     return;
   }
-  form.noValidate = true;
-  if (isInSteps(form)) form.dataset.step = '1';
+  showFirstStep(form);
   for (const type of INTERACTION_EVENTS) {
     host.addEventListener(type, () => void hydrateNow(), { signal: interacted.signal, passive: true });
   }
@@ -120,8 +124,10 @@ window.addEventListener('pageshow', ({ persisted }) => {
 });
 
 if (document.prerendering) {
-  // A prerendered page must not read a draft that the visitor is still writing on the previous page.
-  void whenOpened().then(start);
+  // A prerendered page must not read a draft that the visitor is still writing on the previous page. Once the visitor
+  // opens the page, its first paint comes before the start of the islands.
+  for (const { form } of forms) showFirstStep(form);
+  void whenOpened().then(nextPaint).then(start);
 } else if (!isFreshVisit() && forms.some(({ form }) => wasSent(nameOf(form)))) {
   // The browser restores the form fields before it fires `pageshow`. Fields emptied earlier would be filled again.
   window.addEventListener(
