@@ -11,18 +11,18 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { devices, type Browser } from '@playwright/test';
 import react from '@vitejs/plugin-react';
+import type { BrowserContext } from 'puppeteer-core';
 import { build } from 'vite';
 import { precompress } from '../integrations/precompress.ts';
-import { findChromium } from '../scripts/ensure-chromium.ts';
 import buildSite from '../tests/support/build-site.ts';
-import { launchChromium } from '../tests/support/chromium.ts';
+import { launchPuppeteer } from '../tests/support/chromium.ts';
 import { VALUATION_LEAD } from '../tests/support/sample-leads.ts';
 import { postLead } from '../tests/support/post-lead.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { atMost, describeRun, markdownTable, median, reportChecks } from '../tests/support/bench-report.ts';
 import { openOnSlowPhone, type SlowVisit } from './slow-phone.ts';
+import { startChild } from './start-child.ts';
 import { waitForIdle } from './wait-for-idle.ts';
 
 const LEADS = 50;
@@ -58,29 +58,43 @@ async function buildBaseline(): Promise<() => Promise<void>> {
   };
 }
 
-/** Opens the sign-in link that the server has logged, and returns the browser's session. */
-async function signIn(browser: Browser, link: string) {
-  const context = await browser.newContext();
+type Session = [key: string, value: string][];
+
+/** Opens the sign-in link that the server has logged. @returns what the browser then keeps for the desk */
+async function signIn(context: BrowserContext, link: string): Promise<Session> {
   const page = await context.newPage();
   await page.goto(link);
-  await page.locator('[data-card]').first().waitFor();
-  const session = await context.storageState();
+  await page.waitForSelector('[data-card]');
+  const session = await page.evaluate(() => Object.entries({ ...localStorage }) as Session);
   await context.close();
   return session;
+}
+
+/** Signs somebody in, on a page of the desk that has no script. */
+async function keepSession(context: BrowserContext, desk: string, session: Session): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${desk}icon.svg`);
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, session);
+  await page.close();
 }
 
 const run = describeRun();
 buildSite();
 const removeBaseline = await buildBaseline();
 const product = await startProduct({ DESK_PORT: '0' });
-const browser = await launchChromium(findChromium());
+const { link } = await product.server.waitForLog('this link opens the desk, once');
+const deskPort = new URL(String(link)).port;
+// The desk answers only at its own port, so the line has the same one at another address of this machine.
+const line = await startChild('slow-line.ts', deskPort, '::1');
+const browser = await launchPuppeteer();
 try {
   for (let number = 0; number < LEADS; number += 1) {
     await postLead(product.server.url, { ...VALUATION_LEAD, name: `Lead ${number}` }, randomUUID());
   }
-  const { link } = await product.server.waitForLog('this link opens the desk, once');
-  const desk = `${new URL(String(link)).origin}/`;
-  const session = await signIn(browser, String(link));
+  const desk = `http://[::1]:${deskPort}/`;
+  const session = await signIn(await browser.createBrowserContext(), String(link).replace('localhost', '[::1]'));
   const pages = { 'the baseline': `${desk}${BASELINE}`, 'the desk': desk };
   const visits = Object.keys(TARGETS).flatMap((cache) =>
     Object.keys(pages).map((page) => ({ page, cache, list: [] as SlowVisit[] })),
@@ -88,9 +102,11 @@ try {
   for (let round = 0; round < Number(options.runs); round += 1) {
     for (const [page, url] of Object.entries(pages)) {
       await waitForIdle(Number(options['idle-limit']));
-      const context = await browser.newContext({ ...devices['iPhone 13'], storageState: session });
+      const context = await browser.createBrowserContext();
+      await keepSession(context, desk, session);
       for (const { list } of visits.filter((visit) => visit.page === page)) {
-        list.push(await openOnSlowPhone(context, url, '[data-card]', Number(options['cpu-slowdown'])));
+        const cpuSlowdown = Number(options['cpu-slowdown']);
+        list.push(await openOnSlowPhone(browser, url, '[data-card]', { cpuSlowdown, browserContextId: context.id }));
       }
       await context.close();
     }
@@ -116,6 +132,7 @@ try {
   );
 } finally {
   await browser.close();
+  line.close();
   await product.close();
   await removeBaseline();
 }

@@ -7,13 +7,13 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Page } from 'puppeteer-core';
 import buildSite from '../tests/support/build-site.ts';
 import { atMost, describeRun, markdownTable, median, reportChecks } from '../tests/support/bench-report.ts';
 import { launchPuppeteer } from '../tests/support/chromium.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { waitUntil } from '../tests/support/wait-until.ts';
-import { startChild } from './start-child.ts';
+import { openSlowLine } from './start-child.ts';
+import { openUnwatchedTab, type UnwatchedTab } from './unwatched-tab.ts';
 import { waitForIdle } from './wait-for-idle.ts';
 
 const LIMIT_MS = 150;
@@ -21,7 +21,7 @@ const CPU_SLOWDOWN = 4;
 /** Long enough for the next page to be prerendered. */
 const HOVER_MS = 1500;
 const PRESS_MS = 90;
-const PHONE = { width: 412, height: 823, deviceScaleFactor: 1.75 };
+const SCREEN = { width: 412, height: 823, deviceScaleFactor: 1.75 };
 const LINK = 'footer a[href="/glasgow"]';
 const RULES = 'script[type="speculationrules"]';
 
@@ -37,73 +37,61 @@ type Pointer = keyof typeof POINTERS;
 type Times = { fromPressMs: number; fromReleaseMs: number; isPrerendered: boolean };
 
 /** Presses and releases the link, once the machine is idle. */
-async function tap(page: Page, pointer: Pointer): Promise<void> {
-  const { x, y } = await page.$eval(LINK, (link) => {
-    link.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const box = link.getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  });
+async function tap(tab: UnwatchedTab, pointer: Pointer): Promise<void> {
+  // The sections around the link get their real heights when it is scrolled to, so it is located again after that.
+  await tab.locate(LINK);
   await waitForIdle(Number(values['idle-limit']));
+  const point = await tab.locate(LINK);
+  const page = tab.page();
   if (pointer === 'finger') {
-    const touch = await page.touchscreen.touchStart(x, y);
+    await page.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
     await delay(PRESS_MS);
-    await touch.end();
+    await page.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     return;
   }
-  await page.mouse.move(x, y);
+  const button = { ...point, button: 'left', clickCount: 1 } as const;
+  await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...point });
   await delay(HOVER_MS);
-  await page.mouse.down();
+  await page.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
   await delay(PRESS_MS);
-  await page.mouse.up();
+  // The answer may not come, because the page ends.
+  void page.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button }).catch(() => undefined);
 }
 
-/**
- * When the link was pressed and released and the next page was first painted, in milliseconds since 1970. Undefined
- * until that paint.
- */
-const readTimes = (page: Page) =>
-  page.evaluate(() => {
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
-    if (location.pathname === '/' || !paint) return undefined;
-    const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
-      activationStart: number;
-    })[];
-    return {
-      paintedAt: performance.timeOrigin + paint.startTime,
-      pressedAt: Number(sessionStorage.getItem('pointerdown')),
-      releasedAt: Number(sessionStorage.getItem('pointerup')),
-      isPrerendered: (visit?.activationStart ?? 0) > 0,
-    };
-  });
+/** When the link was pressed and released and the next page was first painted. Null until that paint. */
+const READ_TIMES = `(() => {
+  const [paint] = performance.getEntriesByName('first-contentful-paint');
+  if (location.pathname === '/' || !paint) return null;
+  const [visit] = performance.getEntriesByType('navigation');
+  const since = (type) => performance.timeOrigin + paint.startTime - Number(sessionStorage.getItem(type));
+  return {
+    fromPressMs: since('pointerdown'),
+    fromReleaseMs: since('pointerup'),
+    isPrerendered: visit.activationStart > 0,
+  };
+})()`;
 
 /** Opens the home page, taps the link, and measures the time until the next page is first painted. */
 async function openByLink(url: string, pointer: Pointer, hasRules: boolean): Promise<Times> {
   const browser = await launchPuppeteer();
   try {
-    const page = await browser.newPage();
-    const isTouch = pointer === 'finger';
-    await page.setViewport({ ...PHONE, isMobile: isTouch, hasTouch: isTouch });
-    await page.emulateCPUThrottling(CPU_SLOWDOWN);
-    await page.goto(url);
-    await page.waitForSelector(RULES);
-    await page.waitForNetworkIdle();
-    if (!hasRules)
-      await page.$eval(RULES, (rules) => {
-        rules.remove();
-      });
-    await page.evaluate(() => {
-      for (const type of ['pointerdown', 'pointerup'])
-        window.addEventListener(type, ({ timeStamp }) => {
-          sessionStorage.setItem(type, String(performance.timeOrigin + timeStamp));
-        });
+    const screen = { ...SCREEN, mobile: pointer === 'finger' };
+    const tab = await openUnwatchedTab(browser, { cpuSlowdown: CPU_SLOWDOWN, screen });
+    await tab.goto(url);
+    await tab.waitFor(`document.querySelector(${JSON.stringify(RULES)})`);
+    if (!hasRules) await tab.evaluate(`document.querySelector(${JSON.stringify(RULES)}).remove()`);
+    await tab.evaluate(`for (const type of ['pointerdown', 'pointerup'])
+      window.addEventListener(type, ({ timeStamp }) => {
+        sessionStorage.setItem(type, String(performance.timeOrigin + timeStamp));
+      });`);
+    await tap(tab, pointer);
+    let times: Times | null = null;
+    await waitUntil('the next page is painted', async () => {
+      times = await tab.evaluate<Times | null>(READ_TIMES);
+      return times !== null;
     });
-    await tap(page, pointer);
-    // Not `waitForFunction`, which fails when the prerendered page replaces the page.
-    await waitUntil('the next page is painted', async () => (await readTimes(page)) !== undefined);
-    const times = await readTimes(page);
-    if (!times) throw new Error('The next page has no first paint.');
-    const { paintedAt, pressedAt, releasedAt, isPrerendered } = times;
-    return { fromPressMs: paintedAt - pressedAt, fromReleaseMs: paintedAt - releasedAt, isPrerendered };
+    if (times === null) throw new Error('The next page has no first paint.');
+    return times;
   } finally {
     await browser.close();
   }
@@ -112,7 +100,7 @@ async function openByLink(url: string, pointer: Pointer, hasRules: boolean): Pro
 buildSite();
 const run = describeRun();
 const product = await startProduct();
-const line = await startChild('slow-line.ts', new URL(product.server.url).port);
+const line = await openSlowLine(product.server.url);
 const ways = (Object.keys(POINTERS) as Pointer[]).flatMap((pointer) =>
   [true, false].map((hasRules) => ({ pointer, hasRules, times: [] as Times[] })),
 );

@@ -2,7 +2,8 @@
  * Passes TCP connections on to a local port, as slowly as Lighthouse's mobile line: round trips of 150 ms, 1.6 Mbit/s
  * towards the browser. A browser's own emulation of a slow line does not slow down what it prefetches or prerenders.
  *
- * `node bench/slow-line.ts 4321`, started with `startChild`.
+ * `node bench/slow-line.ts 4321`, started with `startChild`. `node bench/slow-line.ts 4321 ::1` listens at the same port of
+ * another address, for a server that refuses requests to other ports.
  */
 import { connect, createServer, type Socket } from 'node:net';
 
@@ -10,29 +11,38 @@ const ONE_WAY_MS = 75;
 const BYTES_PER_MS = 1_638_400 / 8 / 1000;
 const PACKET_BYTES = 1460;
 
-const target = Number(process.argv[2]);
+const [port, address] = process.argv.slice(2);
+const target = Number(port);
 
 /** The time at which the line towards the browser has sent everything that is queued. */
 let freeAtMs = 0;
 
-function sendDown(browser: Socket, data: Buffer) {
-  const now = performance.now();
-  for (let start = 0; start < data.length; start += PACKET_BYTES) {
-    const packet = data.subarray(start, start + PACKET_BYTES);
-    freeAtMs = Math.max(freeAtMs, now) + packet.length / BYTES_PER_MS;
-    setTimeout(() => browser.write(packet), freeAtMs - now + ONE_WAY_MS);
-  }
+/** Writes data to a socket after a delay, in the order of the calls. */
+function createDelayedWriter(socket: Socket) {
+  const queue: Buffer[] = [];
+  return (data: Buffer, delayMs: number) => {
+    queue.push(data);
+    // Of two timers with almost the same time, either may come first.
+    setTimeout(() => socket.write(queue.shift() ?? ''), delayMs);
+  };
 }
 
 const line = createServer({ noDelay: true }, (browser) => {
   const server = connect({ port: target, host: '127.0.0.1', noDelay: true });
-  // The handshake of the browser's connection would take a round trip, and the browser sends nothing before its end.
+  const sendUp = createDelayedWriter(server);
+  const sendDown = createDelayedWriter(browser);
+  // The handshake of the browser's connection takes a round trip, and the browser sends nothing before its end.
   const openAtMs = performance.now() + 2 * ONE_WAY_MS;
-  browser.on('data', (data) =>
-    setTimeout(() => server.write(data), ONE_WAY_MS + Math.max(0, openAtMs - performance.now())),
-  );
+  browser.on('data', (data) => {
+    sendUp(data, ONE_WAY_MS + Math.max(0, openAtMs - performance.now()));
+  });
   server.on('data', (data) => {
-    sendDown(browser, data);
+    const now = performance.now();
+    for (let start = 0; start < data.length; start += PACKET_BYTES) {
+      const packet = data.subarray(start, start + PACKET_BYTES);
+      freeAtMs = Math.max(freeAtMs, now) + packet.length / BYTES_PER_MS;
+      sendDown(packet, freeAtMs - now + ONE_WAY_MS);
+    }
   });
   for (const [socket, other] of [
     [browser, server],
@@ -42,5 +52,5 @@ const line = createServer({ noDelay: true }, (browser) => {
     socket.on('close', () => other.destroy());
   }
 });
-line.listen(0, '127.0.0.1', () => process.send?.(line.address()));
+line.listen(address === undefined ? 0 : target, address ?? '127.0.0.1', () => process.send?.(line.address()));
 process.once('disconnect', () => process.exit());

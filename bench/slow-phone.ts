@@ -3,7 +3,7 @@ import { openUnwatchedTab } from './unwatched-tab.ts';
 
 export type SlowVisit = { paintMs: number; shownMs: number; scriptKib: number };
 
-type Options = { cpuSlowdown: number; browserContextId?: string };
+type Options = { cpuSlowdown: number; browserContextId?: string | undefined };
 
 /** How long no file may arrive until a page counts as loaded: longer than the slow line takes for the largest file. */
 const QUIET_MS = 1_500;

@@ -52,6 +52,8 @@ export async function openUnwatchedTab(browser: Browser, options: Options) {
   });
   await tab.send('Target.setAutoAttach', { autoAttach: true, flatten: true, waitForDebuggerOnStart: false });
   await waitUntil('the tab has a page', () => Promise.resolve(pages.length > 0));
+  // A page in the background has no animation frames and prerenders nothing.
+  await page().send('Page.bringToFront');
 
   function page(): CDPSession {
     const [shown] = pages;
