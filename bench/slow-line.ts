@@ -14,8 +14,25 @@ const PACKET_BYTES = 1460;
 const [port, address] = process.argv.slice(2);
 const target = Number(port);
 
-/** The time at which the line towards the browser has sent everything that is queued. */
+type Connection = { packets: Buffer[]; sendDown: (packet: Buffer, delayMs: number) => void };
+
+/** The connections with packets for the browser. The line sends one packet of each in turn. */
+const waiting: Connection[] = [];
+/** The time at which the line has sent the last packet that it took. */
 let freeAtMs = 0;
+
+function sendNext(): void {
+  const connection = waiting[0];
+  const packet = connection?.packets.shift();
+  if (!connection || !packet) return;
+  freeAtMs += packet.length / BYTES_PER_MS;
+  connection.sendDown(packet, freeAtMs - performance.now() + ONE_WAY_MS);
+  setTimeout(() => {
+    waiting.shift();
+    if (connection.packets.length > 0) waiting.push(connection);
+    sendNext();
+  }, freeAtMs - performance.now());
+}
 
 /** Writes data to a socket after a delay, in the order of the calls. */
 function createDelayedWriter(socket: Socket) {
@@ -30,19 +47,20 @@ function createDelayedWriter(socket: Socket) {
 const line = createServer({ noDelay: true }, (browser) => {
   const server = connect({ port: target, host: '127.0.0.1', noDelay: true });
   const sendUp = createDelayedWriter(server);
-  const sendDown = createDelayedWriter(browser);
+  const connection: Connection = { packets: [], sendDown: createDelayedWriter(browser) };
   // The handshake of the browser's connection takes a round trip, and the browser sends nothing before its end.
   const openAtMs = performance.now() + 2 * ONE_WAY_MS;
   browser.on('data', (data) => {
     sendUp(data, ONE_WAY_MS + Math.max(0, openAtMs - performance.now()));
   });
   server.on('data', (data) => {
-    const now = performance.now();
-    for (let start = 0; start < data.length; start += PACKET_BYTES) {
-      const packet = data.subarray(start, start + PACKET_BYTES);
-      freeAtMs = Math.max(freeAtMs, now) + packet.length / BYTES_PER_MS;
-      sendDown(packet, freeAtMs - now + ONE_WAY_MS);
-    }
+    for (let start = 0; start < data.length; start += PACKET_BYTES)
+      connection.packets.push(data.subarray(start, start + PACKET_BYTES));
+    if (waiting.includes(connection)) return;
+    waiting.push(connection);
+    if (waiting.length > 1) return;
+    freeAtMs = Math.max(freeAtMs, performance.now());
+    sendNext();
   });
   for (const [socket, other] of [
     [browser, server],
