@@ -5,13 +5,12 @@
  * how often each is done.
  */
 import { parseArgs } from 'node:util';
-import { devices, type Page } from '@playwright/test';
-import { findChromium } from '../scripts/ensure-chromium.ts';
 import buildSite from '../tests/support/build-site.ts';
-import { launchChromium } from '../tests/support/chromium.ts';
+import { launchPuppeteer } from '../tests/support/chromium.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { atMost, describeRun, markdownTable, median, reportChecks } from '../tests/support/bench-report.ts';
-import { CPU_SLOWDOWN, timeToNextPaint, watchInteractions } from './time-to-next-paint.ts';
+import { CPU_SLOWDOWN, timeToNextPaint, WATCH_INTERACTIONS } from './time-to-next-paint.ts';
+import { openUnwatchedTab, type UnwatchedTab } from './unwatched-tab.ts';
 
 const LIMIT_MS = 100;
 const LEADS = 5_000;
@@ -21,50 +20,54 @@ const { values } = parseArgs({ options: { times: { type: 'string', default: '20'
 const times = Number(values.times);
 
 const durations = new Map<string, number[]>();
-async function time(page: Page, what: string, act: () => Promise<void>): Promise<void> {
-  durations.set(what, [...(durations.get(what) ?? []), await timeToNextPaint(page, act)]);
+async function time(tab: UnwatchedTab, what: string, act: () => Promise<void>): Promise<void> {
+  durations.set(what, [...(durations.get(what) ?? []), await timeToNextPaint(tab, act)]);
 }
 
-async function openAndRecord(page: Page): Promise<void> {
+// JavaScript expressions of elements.
+const card = (index: number) => `document.querySelectorAll('[data-card]')[${index}]`;
+const withText = (selector: string, text: string) =>
+  `[...document.querySelectorAll('${selector}')].find(({ textContent }) => textContent.trim() === '${text}')`;
+const RECORD = withText('button', 'Record');
+const NO_ANSWER = withText('[role="dialog"] button, dialog button', 'No answer');
+const NEXT_STEP = `document.querySelector('.big-choice')`;
+const SEARCH_BOX = `document.querySelector('input[type="search"]')`;
+const RESULTS = `[...document.querySelectorAll('[role="status"]')].some(({ textContent }) => /lead|newest|Nobody/.test(textContent))`;
+
+async function openAndRecord(tab: UnwatchedTab): Promise<void> {
   for (let count = 0; count < times; count += 1) {
-    const row = page.locator('[data-card]').nth(count % 8);
-    await time(page, 'open a lead', () => row.click());
-    const record = page.getByRole('button', { name: 'Record', exact: true });
-    await record.waitFor();
-    await time(page, 'record a call: Record', () => record.click());
-    await time(page, 'record a call: No answer', () =>
-      page.getByRole('button', { name: 'No answer' }).click(),
-    );
-    await time(page, 'record a call: the next step', () =>
-      page.getByRole('dialog').locator('.big-choice').first().click(),
-    );
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.goBack();
-    await page.locator('[data-card]').first().waitFor();
+    await time(tab, 'open a lead', () => tab.click(card(count % 8)));
+    await tab.waitFor(RECORD);
+    await time(tab, 'record a call: Record', () => tab.click(RECORD));
+    await tab.waitFor(NO_ANSWER);
+    await time(tab, 'record a call: No answer', () => tab.click(NO_ANSWER));
+    await tab.waitFor(NEXT_STEP);
+    await time(tab, 'record a call: the next step', () => tab.click(NEXT_STEP));
+    await tab.waitFor(`!${NEXT_STEP}`);
+    await tab.evaluate('history.back()');
+    await tab.waitFor(`!${RECORD} && ${card(7)}`);
   }
 }
 
-async function searchByLetter(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Search' }).click();
-  const box = page.getByRole('searchbox');
+async function searchByLetter(tab: UnwatchedTab): Promise<void> {
+  await tab.click(withText('a', 'Search'));
+  await tab.waitFor(SEARCH_BOX);
   for (let count = 0; count < times; count += 1) {
     const typed = count % SEARCH.length;
-    if (typed === 0) await box.fill('');
-    const key = SEARCH[typed] === ' ' ? 'Space' : String(SEARCH[typed]);
-    await time(page, 'a letter of a search', () => box.press(key));
+    if (typed === 0) {
+      await tab.evaluate(`${SEARCH_BOX}.select()`);
+      await tab.press('Backspace');
+    }
+    await time(tab, 'a letter of a search', () => tab.press(SEARCH.charAt(typed)));
     // Waits for the results, so that the next letter is typed beside a list. A single letter is not searched for.
-    if (typed > 0)
-      await page
-        .getByRole('status')
-        .filter({ hasText: /lead|newest|Nobody/ })
-        .waitFor();
+    if (typed > 0) await tab.waitFor(RESULTS);
   }
 }
 
 const run = describeRun();
 buildSite();
 const product = await startProduct({ DESK_PORT: '0' });
-const browser = await launchChromium(findChromium());
+const browser = await launchPuppeteer();
 try {
   await product.query(
     `insert into public.leads (id, created_at, name, email, phone, postcode, address, property_type, bedrooms,
@@ -76,15 +79,16 @@ try {
   );
   await product.query('select desk_private.adopt(array(select id from public.leads))');
   const { link } = await product.server.waitForLog('this link opens the desk, once');
-  const page = await browser.newPage({ ...devices['iPhone 13'] });
-  await page.goto(String(link));
-  await page.locator('[data-card]').first().waitFor();
-  await watchInteractions(page);
-  await page.reload();
-  await page.locator('[data-card]').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await openAndRecord(page);
-  await searchByLetter(page);
+  const tab = await openUnwatchedTab(browser, { cpuSlowdown: CPU_SLOWDOWN });
+  await tab.page().send('Page.addScriptToEvaluateOnNewDocument', { source: WATCH_INTERACTIONS });
+  await tab.goto(String(link));
+  await tab.waitFor(card(7));
+  // Opens the desk again, as somebody who is signed in already.
+  await tab.page().send('Page.reload');
+  await tab.waitFor(card(7));
+  await tab.waitUntilLoaded();
+  await openAndRecord(tab);
+  await searchByLetter(tab);
 } finally {
   await browser.close();
   await product.close();

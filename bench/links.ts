@@ -22,8 +22,8 @@ const CPU_SLOWDOWN = 4;
 const HOVER_MS = 1500;
 const PRESS_MS = 90;
 const SCREEN = { width: 412, height: 823, deviceScaleFactor: 1.75 };
-const LINK = 'footer a[href="/glasgow"]';
-const RULES = 'script[type="speculationrules"]';
+const LINK = `document.querySelector('footer a[href="/glasgow"]')`;
+const RULES = `document.querySelector('script[type="speculationrules"]')`;
 
 const { values } = parseArgs({
   options: {
@@ -78,8 +78,8 @@ async function openByLink(url: string, pointer: Pointer, hasRules: boolean): Pro
     const screen = { ...SCREEN, mobile: pointer === 'finger' };
     const tab = await openUnwatchedTab(browser, { cpuSlowdown: CPU_SLOWDOWN, screen });
     await tab.goto(url);
-    await tab.waitFor(`document.querySelector(${JSON.stringify(RULES)})`);
-    if (!hasRules) await tab.evaluate(`document.querySelector(${JSON.stringify(RULES)}).remove()`);
+    await tab.waitFor(RULES);
+    if (!hasRules) await tab.evaluate(`${RULES}.remove()`);
     await tab.evaluate(`for (const type of ['pointerdown', 'pointerup'])
       window.addEventListener(type, ({ timeStamp }) => {
         sessionStorage.setItem(type, String(performance.timeOrigin + timeStamp));

@@ -5,9 +5,6 @@ export type SlowVisit = { paintMs: number; shownMs: number; scriptKib: number };
 
 type Options = { cpuSlowdown: number; browserContextId?: string | undefined };
 
-/** How long no file may arrive until a page counts as loaded: longer than the slow line takes for the largest file. */
-const QUIET_MS = 1_500;
-
 const hasPerformanceEntry = (name: string) => `performance.getEntriesByName(${JSON.stringify(name)}).length > 0`;
 
 /**
@@ -45,9 +42,7 @@ export async function openOnSlowPhone(
     return { paintMs: timeOf('first-contentful-paint'), shownMs, scriptKib: bytes / 1024 };
   })()`);
   // Waits for the files that the page loads later, so that the next visit has them in the cache.
-  await tab.waitFor(
-    `performance.now() - Math.max(...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd)) > ${QUIET_MS}`,
-  );
+  await tab.waitUntilLoaded();
   await tab.close();
   return visit;
 }

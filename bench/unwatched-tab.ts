@@ -9,6 +9,9 @@ import { waitUntil } from '../tests/support/wait-until.ts';
 /** The window of an iPhone 13. */
 const PHONE = { width: 390, height: 664, deviceScaleFactor: 3, mobile: true };
 
+/** How long no file may arrive until a page counts as loaded: longer than the slow line takes for the largest file. */
+const QUIET_MS = 1_500;
+
 type Options = {
   cpuSlowdown: number;
   screen?: Protocol.Emulation.SetDeviceMetricsOverrideRequest;
@@ -72,10 +75,12 @@ export async function openUnwatchedTab(browser: Browser, options: Options) {
     return result.value as Value;
   }
 
-  /** The middle of the element, which is scrolled to the middle of the window. */
-  const locate = (selector: string) =>
+  const waitFor = (condition: string) => waitUntil(condition, () => evaluate<boolean>(`Boolean(${condition})`));
+
+  /** Scrolls an element to the middle of the window. @returns its middle */
+  const locate = (element: string) =>
     evaluate<{ x: number; y: number }>(`(() => {
-      const element = document.querySelector(${JSON.stringify(selector)});
+      const element = ${element};
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { x, y, width, height } = element.getBoundingClientRect();
       return { x: x + width / 2, y: y + height / 2 };
@@ -84,9 +89,28 @@ export async function openUnwatchedTab(browser: Browser, options: Options) {
   return {
     page,
     evaluate,
-    locate,
     /** Waits until a JavaScript expression is true in the page. */
-    waitFor: (expression: string) => waitUntil(expression, () => evaluate<boolean>(`Boolean(${expression})`)),
+    waitFor,
+    locate,
+    /** Presses and releases a mouse button on an element, which is given as a JavaScript expression. */
+    click: async (element: string) => {
+      const button = { ...(await locate(element)), button: 'left', clickCount: 1 } as const;
+      await page().send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
+      await page().send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button });
+    },
+    /** Presses and releases a key, such as "a" or "Backspace". */
+    press: async (key: string) => {
+      const keyCode = key === 'Backspace' ? 8 : key.toUpperCase().charCodeAt(0);
+      const event = { key, windowsVirtualKeyCode: keyCode };
+      const text = key.length === 1 ? { text: key } : {};
+      await page().send('Input.dispatchKeyEvent', { type: 'keyDown', ...event, ...text });
+      await page().send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+    },
+    /** Waits until no file arrives any more. */
+    waitUntilLoaded: () =>
+      waitFor(
+        `performance.now() - Math.max(...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd)) > ${QUIET_MS}`,
+      ),
     goto: (url: string) => page().send('Page.navigate', { url }),
     close: () => session.send('Target.closeTarget', { targetId }),
   };
