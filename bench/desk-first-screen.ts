@@ -65,7 +65,7 @@ async function signIn(context: BrowserContext, link: string): Promise<Session> {
   const page = await context.newPage();
   await page.goto(link);
   await page.waitForSelector('[data-card]');
-  const session = await page.evaluate(() => Object.entries({ ...localStorage }) as Session);
+  const session = await page.evaluate(() => Object.entries(localStorage) as Session);
   await context.close();
   return session;
 }
@@ -94,7 +94,10 @@ try {
     await postLead(product.server.url, { ...VALUATION_LEAD, name: `Lead ${number}` }, randomUUID());
   }
   const desk = `http://[::1]:${deskPort}/`;
-  const session = await signIn(await browser.createBrowserContext(), String(link).replace('localhost', '[::1]'));
+  const session = await signIn(
+    await browser.createBrowserContext(),
+    String(link).replace('localhost', '[::1]'),
+  );
   const pages = { 'the baseline': `${desk}${BASELINE}`, 'the desk': desk };
   const visits = Object.keys(TARGETS).flatMap((cache) =>
     Object.keys(pages).map((page) => ({ page, cache, list: [] as SlowVisit[] })),
@@ -106,7 +109,9 @@ try {
       await keepSession(context, desk, session);
       for (const { list } of visits.filter((visit) => visit.page === page)) {
         const cpuSlowdown = Number(options['cpu-slowdown']);
-        list.push(await openOnSlowPhone(browser, url, '[data-card]', { cpuSlowdown, browserContextId: context.id }));
+        list.push(
+          await openOnSlowPhone(browser, url, '[data-card]', { cpuSlowdown, browserContextId: context.id }),
+        );
       }
       await context.close();
     }

@@ -85,12 +85,10 @@ async function openByLink(url: string, pointer: Pointer, hasRules: boolean): Pro
         sessionStorage.setItem(type, String(performance.timeOrigin + timeStamp));
       });`);
     await tap(tab, pointer);
-    let times: Times | null = null;
-    await waitUntil('the next page is painted', async () => {
-      times = await tab.evaluate<Times | null>(READ_TIMES);
-      return times !== null;
-    });
-    if (times === null) throw new Error('The next page has no first paint.');
+    const read = () => tab.evaluate<Times | null>(READ_TIMES);
+    await waitUntil('the next page is painted', async () => (await read()) !== null);
+    const times = await read();
+    if (!times) throw new Error('The next page has no first paint.');
     return times;
   } finally {
     await browser.close();

@@ -5,7 +5,8 @@ export type SlowVisit = { paintMs: number; shownMs: number; scriptKib: number };
 
 type Options = { cpuSlowdown: number; browserContextId?: string | undefined };
 
-const hasPerformanceEntry = (name: string) => `performance.getEntriesByName(${JSON.stringify(name)}).length > 0`;
+const hasPerformanceEntry = (name: string) =>
+  `performance.getEntriesByName(${JSON.stringify(name)}).length > 0`;
 
 /**
  * Opens a page as on a slow phone, whose CPU is slowed down. The slow line is `slow-line.ts`.

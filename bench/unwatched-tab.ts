@@ -75,7 +75,8 @@ export async function openUnwatchedTab(browser: Browser, options: Options) {
     return result.value as Value;
   }
 
-  const waitFor = (condition: string) => waitUntil(condition, () => evaluate<boolean>(`Boolean(${condition})`));
+  const waitFor = (condition: string) =>
+    waitUntil(condition, () => evaluate<boolean>(`Boolean(${condition})`));
 
   /** Scrolls an element to the middle of the window. @returns its middle */
   const locate = (element: string) =>

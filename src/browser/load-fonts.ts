@@ -17,7 +17,7 @@ async function loadFonts() {
   await Promise.allSettled(fonts.map((font) => font.load()));
   for (const font of fonts) if (font.status === 'loaded') document.fonts.add(font);
   // Lays out a prerendered page before it is opened, which the browser does not do by itself.
-  if (document.prerendering) void document.body.offsetHeight;
+  if (document.prerendering) document.body.getBoundingClientRect();
 }
 
 /** Resolves once each font has loaded or failed. */
