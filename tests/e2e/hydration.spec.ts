@@ -34,6 +34,32 @@ test.describe('before an island has hydrated', () => {
     );
   });
 
+  test('a click between the arrival of the script and hydration is replayed, and the form stays in steps', async ({
+    page,
+    valuation,
+  }) => {
+    await page.clock.install();
+    await valuation.open();
+    await valuation.form.evaluate((form) => {
+      const host = form.closest<HTMLElement>('[data-island]');
+      const buttons = [...form.querySelectorAll('button')];
+      if (!host) throw new Error('The form is not in an island.');
+      host.addEventListener = (...listener: Parameters<typeof host.addEventListener>) => {
+        HTMLElement.prototype.addEventListener.call(host, ...listener);
+        // Only the script that has just arrived listens to this event.
+        if (listener[0] !== 'dragend') return;
+        Reflect.deleteProperty(host, 'addEventListener');
+        queueMicrotask(() => buttons.find(({ textContent }) => textContent === 'Continue')?.click());
+      };
+    });
+    await valuation.field('postcode').focus();
+    await expect(valuation.form).toHaveAttribute('data-step', '2');
+    // Longer than the page waits for the script.
+    await page.clock.fastForward(60_000);
+    await expect(valuation.continueButton).toBeVisible();
+    await expect(valuation.form).toHaveAttribute('data-step', '2');
+  });
+
   test('Enter in a field is replayed as a click on Continue after hydration', async ({ page, valuation }) => {
     const release = await holdRequests(page, ISLAND_SCRIPTS);
     await valuation.open();

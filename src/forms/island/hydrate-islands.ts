@@ -59,8 +59,10 @@ function showFirstStep(form: HTMLFormElement) {
 function hydrateOnInteraction(host: HTMLElement, form: HTMLFormElement) {
   const interacted = new AbortController();
   let loadTimer: ReturnType<typeof setTimeout> | undefined;
+  let hasLoaded = false;
   const events = recordEvents(host, form, () => {
-    loadTimer ??= setTimeout(showWholeForm, LOAD_LIMIT_MS);
+    // While React hydrates, events are still recorded.
+    if (!hasLoaded) loadTimer ??= setTimeout(showWholeForm, LOAD_LIMIT_MS);
   });
 
   function showWholeForm() {
@@ -78,6 +80,7 @@ function hydrateOnInteraction(host: HTMLElement, form: HTMLFormElement) {
     for (let failures = 0; ; failures += 1) {
       try {
         const hydrateHost = await load(host);
+        hasLoaded = true;
         clearTimeout(loadTimer);
         events.prepareToReplay();
         events.replay(await hydrateHost());
