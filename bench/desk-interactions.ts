@@ -9,7 +9,7 @@ import buildSite from '../tests/support/build-site.ts';
 import { launchPuppeteer } from '../tests/support/chromium.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { atMost, describeRun, markdownTable, median, reportChecks } from '../tests/support/bench-report.ts';
-import { CPU_SLOWDOWN, timeToNextPaint, WATCH_INTERACTIONS } from './time-to-next-paint.ts';
+import { CPU_SLOWDOWN, timeToNextPaint, watchInteractions } from './time-to-next-paint.ts';
 import { openUnwatchedTab, type UnwatchedTab } from './unwatched-tab.ts';
 
 const LIMIT_MS = 100;
@@ -30,43 +30,49 @@ async function time(tab: UnwatchedTab, what: string, act: () => Promise<void>): 
   durations.set(what, [...(durations.get(what) ?? []), await timeToNextPaint(tab, act)]);
 }
 
-// JavaScript expressions of elements.
-const card = (index: number) => `document.querySelectorAll('[data-card]')[${index}]`;
-const withText = (selector: string, text: string) =>
-  `[...document.querySelectorAll('${selector}')].find(({ textContent }) => textContent.trim() === '${text}')`;
-const RECORD = withText('button', 'Record');
-const NO_ANSWER = withText('[role="dialog"] button, dialog button', 'No answer');
-const NEXT_STEP = `document.querySelector('.big-choice')`;
-const SEARCH_BOX = `document.querySelector('input[type="search"]')`;
-const RESULTS = `[...document.querySelectorAll('[role="status"]')].some(({ textContent }) => /lead|newest|Nobody/.test(textContent))`;
+const SEARCH_BOX = 'input[type="search"]';
+const RECORD = { selector: 'button', text: 'Record' };
+const NO_ANSWER = { selector: '[role="dialog"] button, dialog button', text: 'No answer' };
+const NEXT_STEP = { selector: '.big-choice' };
+
+const waitForList = (tab: UnwatchedTab) =>
+  tab.waitForFunction(() => document.querySelector('[data-card]')?.checkVisibility() ?? false);
 
 async function openAndRecord(tab: UnwatchedTab): Promise<void> {
   for (let count = 0; count < times; count += 1) {
-    await time(tab, 'open a lead', () => tab.click(card(count % 8)));
-    await tab.waitFor(RECORD);
+    const row = { selector: '[data-card]', index: count % 8 };
+    await time(tab, 'open a lead', () => tab.click(row));
+    await tab.locate(RECORD);
     await time(tab, 'record a call: Record', () => tab.click(RECORD));
-    await tab.waitFor(NO_ANSWER);
+    await tab.locate(NO_ANSWER);
     await time(tab, 'record a call: No answer', () => tab.click(NO_ANSWER));
-    await tab.waitFor(NEXT_STEP);
+    await tab.locate(NEXT_STEP);
     await time(tab, 'record a call: the next step', () => tab.click(NEXT_STEP));
-    await tab.waitFor(`!${NEXT_STEP}`);
-    await tab.evaluate('history.back()');
-    await tab.waitFor(`!${RECORD} && ${card(7)}`);
+    await tab.waitForFunction(({ selector }) => !document.querySelector(selector), NEXT_STEP);
+    await tab.evaluate(() => {
+      history.back();
+    });
+    await waitForList(tab);
   }
 }
 
 async function searchByLetter(tab: UnwatchedTab): Promise<void> {
-  await tab.click(withText('a', 'Search'));
-  await tab.waitFor(SEARCH_BOX);
+  await tab.click({ selector: 'a', text: 'Search' });
+  await tab.locate({ selector: SEARCH_BOX });
   for (let count = 0; count < times; count += 1) {
     const typed = count % SEARCH.length;
     if (typed === 0) {
-      await tab.evaluate(`${SEARCH_BOX}.select()`);
+      await tab.evaluate((box) => document.querySelector<HTMLInputElement>(box)?.select(), SEARCH_BOX);
       await tab.press('Backspace');
     }
     await time(tab, 'a letter of a search', () => tab.press(SEARCH.charAt(typed)));
     // Waits for the results, so that the next letter is typed beside a list. A single letter is not searched for.
-    if (typed > 0) await tab.waitFor(RESULTS);
+    if (typed > 0)
+      await tab.waitForFunction(() =>
+        [...document.querySelectorAll('[role="status"]')].some(({ textContent }) =>
+          /lead|newest|Nobody/.test(textContent),
+        ),
+      );
   }
 }
 
@@ -86,12 +92,12 @@ try {
   await product.query('select desk_private.adopt(array(select id from public.leads))');
   const { link } = await product.server.waitForLog('this link opens the desk, once');
   const tab = await openUnwatchedTab(browser, { cpuSlowdown });
-  await tab.page().send('Page.addScriptToEvaluateOnNewDocument', { source: WATCH_INTERACTIONS });
+  await watchInteractions(tab);
   await tab.goto(String(link));
-  await tab.waitFor(card(7));
+  await waitForList(tab);
   // Opens the desk again, as somebody who is signed in already.
   await tab.page().send('Page.reload');
-  await tab.waitFor(card(7));
+  await waitForList(tab);
   await tab.waitUntilLoaded();
   await openAndRecord(tab);
   await searchByLetter(tab);

@@ -12,7 +12,7 @@ import { startProduct } from '../tests/support/product.ts';
 import { ChatWidgetPage } from '../tests/support/chat-widget-page.ts';
 import { ValuationFormPage } from '../tests/support/valuation-form-page.ts';
 import { atMost, describeRun, markdownTable, median, reportChecks } from '../tests/support/bench-report.ts';
-import { CPU_SLOWDOWN, timeToNextPaint, WATCH_INTERACTIONS } from './time-to-next-paint.ts';
+import { CPU_SLOWDOWN, timeToNextPaint, watchInteractions } from './time-to-next-paint.ts';
 
 const LIMIT_MS = 100;
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
@@ -77,7 +77,7 @@ try {
       });
       const session = await page.context().newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-      await page.addInitScript(WATCH_INTERACTIONS);
+      await watchInteractions(page);
       await visit(page, async (control, act) => {
         times.set(control, [...(times.get(control) ?? []), await timeToNextPaint(page, act)]);
       });

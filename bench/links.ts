@@ -22,8 +22,8 @@ const CPU_SLOWDOWN = 4;
 const HOVER_MS = 1500;
 const PRESS_MS = 90;
 const SCREEN = { width: 412, height: 823, deviceScaleFactor: 1.75 };
-const LINK = `document.querySelector('footer a[href="/glasgow"]')`;
-const RULES = `document.querySelector('script[type="speculationrules"]')`;
+const LINK = { selector: 'footer a[href="/glasgow"]' };
+const RULES = 'script[type="speculationrules"]';
 
 const { values } = parseArgs({
   options: {
@@ -58,18 +58,24 @@ async function tap(tab: UnwatchedTab, pointer: Pointer): Promise<void> {
   void page.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button }).catch(() => undefined);
 }
 
-/** When the link was pressed and released and the next page was first painted. Null until that paint. */
-const READ_TIMES = `(() => {
-  const [paint] = performance.getEntriesByName('first-contentful-paint');
-  if (location.pathname === '/' || !paint) return null;
-  const [visit] = performance.getEntriesByType('navigation');
-  const since = (type) => performance.timeOrigin + paint.startTime - Number(sessionStorage.getItem(type));
-  return {
-    fromPressMs: since('pointerdown'),
-    fromReleaseMs: since('pointerup'),
-    isPrerendered: visit.activationStart > 0,
-  };
-})()`;
+/**
+ * How long after the press and the release of the link the next page was first painted. Undefined until that paint.
+ */
+const readTimes = (tab: UnwatchedTab) =>
+  tab.evaluate((): Times | undefined => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    if (location.pathname === '/' || !paint) return undefined;
+    const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+      activationStart: number;
+    })[];
+    const since = (type: string) =>
+      performance.timeOrigin + paint.startTime - Number(sessionStorage.getItem(type));
+    return {
+      fromPressMs: since('pointerdown'),
+      fromReleaseMs: since('pointerup'),
+      isPrerendered: (visit?.activationStart ?? 0) > 0,
+    };
+  });
 
 /** Opens the home page, taps the link, and measures the time until the next page is first painted. */
 async function openByLink(url: string, pointer: Pointer, hasRules: boolean): Promise<Times> {
@@ -78,16 +84,17 @@ async function openByLink(url: string, pointer: Pointer, hasRules: boolean): Pro
     const screen = { ...SCREEN, mobile: pointer === 'finger' };
     const tab = await openUnwatchedTab(browser, { cpuSlowdown: CPU_SLOWDOWN, screen });
     await tab.goto(url);
-    await tab.waitFor(RULES);
-    if (!hasRules) await tab.evaluate(`${RULES}.remove()`);
-    await tab.evaluate(`for (const type of ['pointerdown', 'pointerup'])
-      window.addEventListener(type, ({ timeStamp }) => {
-        sessionStorage.setItem(type, String(performance.timeOrigin + timeStamp));
-      });`);
+    await tab.waitForFunction((rules) => document.querySelector(rules) !== null, RULES);
+    if (!hasRules) await tab.evaluate((rules) => document.querySelector(rules)?.remove(), RULES);
+    await tab.evaluate(() => {
+      for (const type of ['pointerdown', 'pointerup'] as const)
+        window.addEventListener(type, ({ timeStamp }) => {
+          sessionStorage.setItem(type, String(performance.timeOrigin + timeStamp));
+        });
+    });
     await tap(tab, pointer);
-    const read = () => tab.evaluate<Times | null>(READ_TIMES);
-    await waitUntil('the next page is painted', async () => (await read()) !== null);
-    const times = await read();
+    await waitUntil('the next page is painted', async () => (await readTimes(tab)) !== undefined);
+    const times = await readTimes(tab);
     if (!times) throw new Error('The next page has no first paint.');
     return times;
   } finally {

@@ -1,12 +1,7 @@
 import type { Browser } from 'puppeteer-core';
-import { openUnwatchedTab } from './unwatched-tab.ts';
+import { openUnwatchedTab, type TabOptions } from './unwatched-tab.ts';
 
 export type SlowVisit = { paintMs: number; shownMs: number; scriptKib: number };
-
-type Options = { cpuSlowdown: number; browserContextId?: string | undefined };
-
-const hasPerformanceEntry = (name: string) =>
-  `performance.getEntriesByName(${JSON.stringify(name)}).length > 0`;
 
 /**
  * Opens a page as on a slow phone, whose CPU is slowed down. The slow line is `slow-line.ts`.
@@ -18,30 +13,32 @@ export async function openOnSlowPhone(
   browser: Browser,
   url: string,
   shown: string,
-  options: Options,
+  options: TabOptions,
 ): Promise<SlowVisit> {
   const tab = await openUnwatchedTab(browser, options);
-  await tab.page().send('Page.addScriptToEvaluateOnNewDocument', {
-    source: `{
-      const markWhenShown = () => {
-        if (document.querySelector(${JSON.stringify(shown)})) performance.mark('shown');
-        else requestAnimationFrame(markWhenShown);
-      };
-      requestAnimationFrame(markWhenShown);
-    }`,
-  });
+  await tab.addInitScript((selector) => {
+    const markWhenShown = () => {
+      if (document.querySelector(selector)) performance.mark('shown');
+      else requestAnimationFrame(markWhenShown);
+    };
+    requestAnimationFrame(markWhenShown);
+  }, shown);
   await tab.goto(url);
-  await tab.waitFor(['shown', 'first-contentful-paint'].map(hasPerformanceEntry).join(' && '));
-  const visit = await tab.evaluate<SlowVisit>(`(() => {
-    const timeOf = (name) => performance.getEntriesByName(name)[0].startTime;
-    const shownMs = timeOf('shown');
+  await tab.waitForFunction(() =>
+    ['shown', 'first-contentful-paint'].every((name) => performance.getEntriesByName(name).length > 0),
+  );
+  const visit = await tab.evaluate(() => {
+    const shownMs = performance.getEntriesByName('shown')[0]?.startTime ?? Number.NaN;
     // A file from the cache has a transfer size of 0 and is not counted.
-    const scripts = performance
-      .getEntriesByType('resource')
-      .filter(({ name, startTime, transferSize }) => name.endsWith('.js') && startTime < shownMs && transferSize > 0);
-    const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
-    return { paintMs: timeOf('first-contentful-paint'), shownMs, scriptKib: bytes / 1024 };
-  })()`);
+    const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
+      (entry) => entry.name.endsWith('.js') && entry.startTime < shownMs && entry.transferSize > 0,
+    );
+    return {
+      paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      shownMs,
+      scriptKib: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
+    };
+  });
   // Waits for the files that the page loads later, so that the next visit has them in the cache.
   await tab.waitUntilLoaded();
   await tab.close();

@@ -3,26 +3,30 @@
  * request of a script, Chromium then looks up the script's stack, for which it parses the script once more: React takes
  * 0.1 to 0.2 s on a CPU that is slowed 4 times. Visitors do not wait for that, so nothing is reported here.
  */
+import { devices } from '@playwright/test';
 import type { Browser, CDPSession, Protocol } from 'puppeteer-core';
 import { waitUntil } from '../tests/support/wait-until.ts';
 
-/** The window of an iPhone 13. */
-const PHONE = { width: 390, height: 664, deviceScaleFactor: 3, mobile: true };
+const { viewport, deviceScaleFactor, isMobile } = devices['iPhone 13'];
+const PHONE = { ...viewport, deviceScaleFactor, mobile: isMobile };
 
 /** How long no file may arrive until a page counts as loaded: longer than the slow line takes for the largest file. */
 const QUIET_MS = 1_500;
 
-type Options = {
+export type TabOptions = {
   cpuSlowdown: number;
   screen?: Protocol.Emulation.SetDeviceMetricsOverrideRequest;
   /** For a cache and a storage of its own. */
   browserContextId?: string | undefined;
 };
 
+/** One of the elements that match a selector and, if given, have this text and no other. By default the first. */
+type Place = { selector: string; text?: string; index?: number };
+
 export type UnwatchedTab = Awaited<ReturnType<typeof openUnwatchedTab>>;
 
 /** Opens a tab, by default as large as a phone. Pages that are prerendered for it are slowed down too. */
-export async function openUnwatchedTab(browser: Browser, options: Options) {
+export async function openUnwatchedTab(browser: Browser, options: TabOptions) {
   const { cpuSlowdown, screen = PHONE, browserContextId } = options;
   const session = await browser.target().createCDPSession();
   const connection = session.connection();
@@ -32,8 +36,8 @@ export async function openUnwatchedTab(browser: Browser, options: Options) {
     forTab: true,
     ...(browserContextId !== undefined && { browserContextId }),
   });
-  // Of a target, this method uses nothing but the id. A session of the page, instead of the tab, would keep Chromium
-  // from prerendering.
+  // The method reads only the id, although its type asks for more. With a session of the page instead of the tab,
+  // Chromium would not prerender.
   const tab = await connection.createSession({ targetId } as Protocol.Target.TargetInfo);
   /** The page that is shown, and after it those that are prerendered. */
   const pages: CDPSession[] = [];
@@ -64,10 +68,13 @@ export async function openUnwatchedTab(browser: Browser, options: Options) {
     return shown;
   }
 
-  /** @param expression JavaScript for the page @returns its value, of a type that JSON has */
-  async function evaluate<Value>(expression: string): Promise<Value> {
+  /** The function is run in the page, so it can use nothing but its arguments. They and its value go through JSON. */
+  async function evaluate<Arguments extends unknown[], Value>(
+    run: (...args: Arguments) => Value | Promise<Value>,
+    ...args: Arguments
+  ): Promise<Value> {
     const { result, exceptionDetails } = await page().send('Runtime.evaluate', {
-      expression,
+      expression: callOf(run, args),
       awaitPromise: true,
       returnByValue: true,
     });
@@ -75,27 +82,40 @@ export async function openUnwatchedTab(browser: Browser, options: Options) {
     return result.value as Value;
   }
 
-  const waitFor = (condition: string) =>
-    waitUntil(condition, () => evaluate<boolean>(`Boolean(${condition})`));
+  const waitForFunction = <Arguments extends unknown[]>(
+    isTrue: (...args: Arguments) => boolean,
+    ...args: Arguments
+  ) => waitUntil(callOf(isTrue, args), () => evaluate(isTrue, ...args));
 
-  /** Scrolls an element to the middle of the window. @returns its middle */
-  const locate = (element: string) =>
-    evaluate<{ x: number; y: number }>(`(() => {
-      const element = ${element};
-      element.scrollIntoView({ block: 'center', behavior: 'instant' });
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return { x: x + width / 2, y: y + height / 2 };
-    })()`);
+  /** Waits for an element and scrolls it to the middle of the window. @returns its middle */
+  async function locate(place: Place): Promise<{ x: number; y: number }> {
+    let middle: { x: number; y: number } | undefined;
+    await waitUntil(`the page has ${JSON.stringify(place)}`, async () => {
+      middle = await evaluate(({ selector, text, index = 0 }) => {
+        const element = [...document.querySelectorAll(selector)].filter(
+          ({ textContent }) => text === undefined || textContent.trim() === text,
+        )[index];
+        element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const box = element?.getBoundingClientRect();
+        return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      }, place);
+      return middle !== undefined;
+    });
+    if (!middle) throw new Error('The element is gone.');
+    return middle;
+  }
 
   return {
     page,
     evaluate,
-    /** Waits until a JavaScript expression is true in the page. */
-    waitFor,
+    waitForFunction,
     locate,
-    /** Presses and releases a mouse button on an element, which is given as a JavaScript expression. */
-    click: async (element: string) => {
-      const button = { ...(await locate(element)), button: 'left', clickCount: 1 } as const;
+    /** From the next page on, runs the function before the page's own scripts. */
+    addInitScript: <Arguments extends unknown[]>(run: (...args: Arguments) => void, ...args: Arguments) =>
+      page().send('Page.addScriptToEvaluateOnNewDocument', { source: callOf(run, args) }),
+    /** Presses and releases a mouse button on an element. */
+    click: async (place: Place) => {
+      const button = { ...(await locate(place)), button: 'left', clickCount: 1 } as const;
       await page().send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
       await page().send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button });
     },
@@ -109,10 +129,15 @@ export async function openUnwatchedTab(browser: Browser, options: Options) {
     },
     /** Waits until no file arrives any more. */
     waitUntilLoaded: () =>
-      waitFor(
-        `performance.now() - Math.max(...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd)) > ${QUIET_MS}`,
-      ),
+      waitForFunction((quietMs) => {
+        const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+        return files.every(({ responseEnd }) => performance.now() - responseEnd > quietMs);
+      }, QUIET_MS),
     goto: (url: string) => page().send('Page.navigate', { url }),
     close: () => session.send('Target.closeTarget', { targetId }),
   };
 }
+
+/** JavaScript that calls the function. */
+const callOf = <Arguments extends unknown[]>(run: (...args: Arguments) => unknown, args: Arguments) =>
+  `(${String(run)})(...${JSON.stringify(args)})`;

@@ -46,7 +46,7 @@ test.describe('before an island has hydrated', () => {
       if (!host) throw new Error('The form is not in an island.');
       host.addEventListener = (...listener: Parameters<typeof host.addEventListener>) => {
         HTMLElement.prototype.addEventListener.call(host, ...listener);
-        // Only the script that has just arrived listens to this event.
+        // Nothing else in the page listens to this event, so hydration has begun.
         if (listener[0] !== 'dragend') return;
         Reflect.deleteProperty(host, 'addEventListener');
         queueMicrotask(() => buttons.find(({ textContent }) => textContent === 'Continue')?.click());

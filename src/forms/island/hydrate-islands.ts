@@ -61,7 +61,7 @@ function hydrateOnInteraction(host: HTMLElement, form: HTMLFormElement) {
   let loadTimer: ReturnType<typeof setTimeout> | undefined;
   let hasLoaded = false;
   const events = recordEvents(host, form, () => {
-    // While React hydrates, events are still recorded.
+    // Events are recorded until the island is hydrated, which is some time after its script has loaded.
     if (!hasLoaded) loadTimer ??= setTimeout(showWholeForm, LOAD_LIMIT_MS);
   });
 
