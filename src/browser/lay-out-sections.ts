@@ -2,25 +2,41 @@ import { isFreshVisit } from '../lib/is-fresh-visit.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { fontsSettled } from './load-fonts.ts';
 
+const sections = document.querySelectorAll<HTMLElement>('section, footer');
+
+/** Replaces the style sheet's `content-visibility: auto`. */
+const layOut = (section: HTMLElement) => {
+  section.style.contentVisibility = 'visible';
+};
+
 /**
- * Sets `content-visibility: visible` on the sections and the footer one at a time, when the browser is idle. Until then
- * the style sheet has `content-visibility: auto`, because laying out the whole page at once blocks a slow phone for
- * 0.1 s, and again for each font that arrives.
+ * Gives every section and the footer its real height at once. Call this before the browser scrolls to an element far
+ * down the page: heights that change during such a scroll would move the element out of sight.
  */
-async function layOutSections() {
+export function layOutSections() {
+  for (const section of sections) layOut(section);
+}
+
+/**
+ * Gives the sections their real heights one at a time, when the browser is idle, because laying out the whole page at
+ * once blocks a slow phone for 0.1 s, and again for each font that arrives.
+ */
+async function layOutWhenIdle() {
   await fontsSettled;
   for (const section of sections) {
     await whenIdle();
-    section.style.contentVisibility = 'visible';
+    layOut(section);
   }
 }
 
-const sections = document.querySelectorAll<HTMLElement>('section, footer');
-
 if (isFreshVisit()) {
-  // Nothing needs the sections' real heights before the visitor scrolls. After a scroll, a reload needs them.
-  window.addEventListener('scroll', () => void layOutSections(), { once: true });
+  // Nothing needs the real heights before the visitor scrolls. After a scroll, a reload needs them.
+  window.addEventListener('scroll', () => void layOutWhenIdle(), { once: true });
+  // The browser scrolls to the element that gets the focus.
+  window.addEventListener('keydown', ({ key }) => {
+    if (key === 'Tab') layOutSections();
+  });
 } else {
-  // The browser restores a scroll position, which needs the sections' real heights.
-  for (const section of sections) section.style.contentVisibility = 'visible';
+  // The browser restores a scroll position.
+  layOutSections();
 }

@@ -1,49 +1,43 @@
 import { isFreshVisit } from '../lib/is-fresh-visit.ts';
-
-const START_DELAY_MS = 100;
+import { layOutSections } from './lay-out-sections.ts';
 
 /**
- * Scrolls to an element, and again whenever the page changes its height, because the sections above it get their real
- * heights only when they come close to the screen (`content-visibility` in `styles/global.css`). Stops when the visitor
- * scrolls, presses or types.
+ * Scrolls to an element, and again whenever the page changes its height, as it does when the style sheet and the fonts
+ * arrive. Stops when the visitor scrolls, presses or types.
  */
-function keepScrolledTo(find: () => Element | null, delayMs: number) {
+function keepScrolledTo(find: () => Element | null, behavior: ScrollBehavior) {
+  layOutSections();
   // A ResizeObserver calls back once at the start, and then after each change of the page's height.
-  const heights = new ResizeObserver(() => find()?.scrollIntoView());
-  const timer = setTimeout(() => {
-    heights.observe(document.body);
-  }, delayMs);
-  const interaction = new AbortController();
-  const stop = () => {
-    clearTimeout(timer);
-    heights.disconnect();
-    interaction.abort();
-  };
-  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
-    window.addEventListener(type, stop, { passive: true, signal: interaction.signal });
+  const heights = new ResizeObserver(() => find()?.scrollIntoView({ behavior }));
+  heights.observe(document.body);
+  for (const type of ['wheel', 'pointerdown', 'keydown']) {
+    window.addEventListener(
+      type,
+      () => {
+        heights.disconnect();
+      },
+      { once: true },
+    );
   }
 }
 
 const findTarget = () => document.querySelector(':target');
 
-/** Makes the form in the hero scroll to the valuation form. The hero's form sends nothing. */
-function scrollFormsToTarget() {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-scroll-to]')) {
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      const target = document.getElementById(form.dataset.scrollTo ?? '');
-      keepScrolledTo(() => target, 0);
-      target?.querySelector('h2')?.focus({ preventScroll: true });
-    });
-  }
-}
-
-// After a reload or a step back, the browser restores the scroll position itself.
-if (isFreshVisit()) keepScrolledTo(findTarget, START_DELAY_MS);
+// After a reload or a step back, the browser restores the scroll position itself. On a fresh visit the page opens at its
+// target, without scrolling smoothly.
+if (isFreshVisit() && window.location.hash) keepScrolledTo(findTarget, 'instant');
 document.addEventListener('click', ({ target, defaultPrevented }) => {
   const link = target instanceof Element && target.closest('a');
   if (!link || !link.hash || link.pathname !== window.location.pathname || defaultPrevented) return;
   // The browser follows the link after this event, unless it opens it in another tab.
-  keepScrolledTo(() => (window.location.hash === link.hash ? findTarget() : null), 0);
+  keepScrolledTo(() => (window.location.hash === link.hash ? findTarget() : null), 'auto');
 });
-scrollFormsToTarget();
+// The form in the hero sends nothing: it scrolls to the valuation form.
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-scroll-to]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const target = document.getElementById(form.dataset.scrollTo ?? '');
+    keepScrolledTo(() => target, 'auto');
+    target?.querySelector('h2')?.focus({ preventScroll: true });
+  });
+}

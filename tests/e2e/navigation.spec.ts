@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { waitForLayout, waitForWebFonts } from './page-checks.ts';
 
 test('a link to a section of the home page scrolls to it, from another page too', async ({ page }) => {
   await page.goto('/');
@@ -65,6 +66,41 @@ for (const [path, hashes] of [
     });
   }
 }
+
+test('the browser scrolls to a link that Tab focuses as on a page that is completely laid out', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const topOfFocusedLink = async () => {
+    await page.getByLabel('Postcode of the property').focus();
+    const link = page.locator('main a[href="/glasgow"]:focus');
+    for (let presses = 0; presses < 10 && (await link.count()) === 0; presses += 1)
+      await page.keyboard.press('Tab');
+    await waitForLayout(page);
+    return link.evaluate((element) => element.getBoundingClientRect().top);
+  };
+  await page.goto('/');
+  await waitForWebFonts(page);
+  const top = await topOfFocusedLink();
+  await page.evaluate(() => {
+    window.scrollTo(0, 0);
+  });
+  expect(Math.abs((await topOfFocusedLink()) - top), 'pixels').toBeLessThan(20);
+});
+
+test('a URL with a fragment opens the page at its target, without scrolling smoothly', async ({ page }) => {
+  await page.addInitScript(() => {
+    const positions: number[] = [];
+    window.addEventListener('scroll', () => positions.push(Math.round(window.scrollY)));
+    Object.assign(window, { positions });
+  });
+  await page.goto('/#faq');
+  await expectScrolledTo(page.locator('#faq'));
+  await waitForWebFonts(page);
+  const positions = await page.evaluate(() => (window as unknown as { positions: number[] }).positions);
+  // Smooth scrolling has an event for each frame of about a second.
+  expect(positions.length).toBeLessThan(20);
+});
 
 test('the hero’s form scrolls exactly to the valuation form', async ({ page }) => {
   await page.goto('/');
