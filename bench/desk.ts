@@ -57,11 +57,12 @@ async function fill(size: number): Promise<void> {
        insert into private.delivery_attempts (lead_id, started_at, finished_at) select id, created_at, created_at from made
      ), cases as (
        insert into desk_private.cases (lead_id, received_at, promised_by, stage, reached, close_reason, first_contact_at,
-         next_action, next_at, is_suspect, phone_key, email_key, search_text, changed_at)
+         open_seconds_to_contact, next_action, next_at, is_suspect, phone_key, email_key, search_text, changed_at)
        select id, created_at, created_at + interval '1 day', stage::desk_private.stage,
          case stage when 'closed' then 'contacted' else stage end::desk_private.stage,
          case stage when 'closed' then 'no_reply' end,
          case when stage <> 'new' then created_at + interval '2 hours' end,
+         case when stage <> 'new' then extract(epoch from desk_private.open_time(created_at, created_at + interval '2 hours')) end,
          case when stage = 'contacted' then 'call' end,
          case when stage = 'contacted' then now() + (random() - 0.5) * interval '10 days' end,
          random() < 0.02, private.phone_key(phone), lower(email), private.search_text(name, address, email, postcode),

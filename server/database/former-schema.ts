@@ -20,7 +20,7 @@ type Column = { name: string; type: string };
 const ADDED_COLUMNS: Partial<Record<Table, readonly string[]>> = {
   'private.notifications': ['key_hash'],
   'private.lead_limits': ['page_calls_per_minute'],
-  'desk_private.cases': ['asked_at', 'search_text'],
+  'desk_private.cases': ['asked_at', 'open_seconds_to_contact', 'search_text'],
   'desk_private.offers': ['shows_market_value'],
   'desk_private.settings': ['confirms_enquiries'],
 };

@@ -68,7 +68,8 @@ export async function refillTables<Item extends { name: Table }>(
 
 /**
  * Adds what older databases and backups lack: the bank holidays on weekends, of which they have only the substitute days,
- * and the texts that the desk's search reads.
+ * the texts that the desk's search reads, and, by the trigger `measure_time_to_contact`, the time that the firm took to
+ * be in touch.
  */
 export async function completeFormerData(client: Client): Promise<void> {
   await client.query(

@@ -145,6 +145,20 @@ as $$
   );
 $$;
 
+-- How long the firm was open between two moments.
+create function desk_private.open_time(since timestamptz, until timestamptz)
+returns interval
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(sum(least(closes, until) - greatest(opens, since)), '0')
+  from desk_private.working_days(
+    (since at time zone 'Europe/London')::pg_catalog.date, (until at time zone 'Europe/London')::pg_catalog.date
+  )
+  where opens < until and closes > since;
+$$;
+
 -- The deadline of the first contact. If the firm is open for at least four of the 24 hours after the enquiry, it is the
 -- last open moment in them; otherwise, it is the moment at which four open hours have passed. So an enquiry never has
 -- an earlier deadline than an enquiry before it. src/lib/reply-deadline.ts computes the same time for the pages.

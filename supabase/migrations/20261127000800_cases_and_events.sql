@@ -18,6 +18,7 @@ create table desk_private.cases (
   assignee uuid references desk_private.staff (user_id),
   version int not null default 1,
   first_contact_at timestamptz,
+  open_seconds_to_contact int,
   next_action text,
   next_at timestamptz,
   asked_at timestamptz,
@@ -53,6 +54,8 @@ comment on table desk_private.cases is
 comment on column desk_private.cases.received_at is 'The lead''s created_at, for the indexes here.';
 comment on column desk_private.cases.promised_by is 'The time by which the firm has promised to be in touch.';
 comment on column desk_private.cases.reached is 'The stage, or the last one before the case was closed: what the funnel counts.';
+comment on column desk_private.cases.open_seconds_to_contact is
+  'For how many seconds the firm was open between the enquiry and the first contact, by the opening hours of that day.';
 comment on column desk_private.cases.version is
   'Grows with every change. Whoever changes the case names the version that they saw, so that they cannot overwrite a change that they did not see.';
 comment on column desk_private.cases.asked_at is
@@ -75,7 +78,7 @@ create index cases_suspect_idx on desk_private.cases (received_at, lead_id) wher
 create index cases_stage_idx on desk_private.cases (stage, changed_at, lead_id) where not is_suspect or stage = 'closed';
 create index cases_received_at_idx on desk_private.cases (received_at, lead_id)
 -- With these columns, the index has all that the figures read of a case.
-include (first_contact_at, promised_by, stage, reached, is_suspect, close_reason);
+include (first_contact_at, open_seconds_to_contact, promised_by, stage, reached, is_suspect, close_reason);
 create index cases_phone_key_idx on desk_private.cases (phone_key);
 create index cases_email_key_idx on desk_private.cases (email_key);
 -- For the search by any part of a text or number. It is not on public.leads, so that no visitor waits for it.
@@ -86,6 +89,24 @@ create index cases_duplicate_of_idx on desk_private.cases (duplicate_of) where d
 alter table desk_private.cases enable row level security;
 create policy "Nobody but the owner sees cases"
 on desk_private.cases for all to public using (false);
+
+-- Opening hours that are set later do not change the time that the firm took. It is worked out here and not in the
+-- figures, which would have to do so for every lead of a year.
+create function desk_private.measure_time_to_contact()
+returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  new.open_seconds_to_contact := extract(epoch from desk_private.open_time(new.received_at, new.first_contact_at));
+  return new;
+end;
+$$;
+
+create trigger measure_time_to_contact
+before update on desk_private.cases
+for each row when (new.first_contact_at is not null and new.open_seconds_to_contact is null)
+execute function desk_private.measure_time_to_contact();
 
 create table desk_private.events (
   id bigint generated always as identity primary key,

@@ -98,8 +98,7 @@ $$;
 
 -- How many leads of these days have reached each stage, by week, by page and by campaign; and how long the firm took to
 -- be in touch, in minutes of its opening hours. Suspect leads, spam, duplicates and imported leads are left out: the
--- firm's work on imported leads began elsewhere. The days must be limited, because the query makes a row for each day
--- until today.
+-- firm's work on imported leads began elsewhere. The days must be limited, because the query makes a row for each week.
 create function desk.funnel(first_day date, last_day date)
 returns jsonb
 language plpgsql
@@ -107,6 +106,8 @@ security definer
 set search_path = pg_catalog, pg_temp
 -- Enough to keep the leads of some years in memory.
 set work_mem = '16MB'
+-- A plan for any days expects so few leads that it looks up the origin of each.
+set plan_cache_mode = force_custom_plan
 as $$
 declare
   answer pg_catalog.jsonb;
@@ -121,29 +122,9 @@ begin
     select array_agg(given at time zone 'Europe/London' order by given) as starts
     from generate_series(date_trunc('week', first_day::timestamp), last_day::timestamp, interval '1 week') as given
   ),
-  -- The times at which the firm opened and closed, in order. For a moment within an opening, the moment minus
-  -- counts_from is the firm's total open time from the first day until then. The first opening, at the start of the
-  -- first day, has no length, so that each moment has an opening before it.
-  openings as (
-    select
-      array_agg(opens order by opens, closes) as opens,
-      array_agg(closes order by opens, closes) as closes,
-      array_agg(opens - before order by opens, closes) as counts_from
-    from (
-      select
-        opens,
-        closes,
-        coalesce(
-          sum(closes - opens) over (order by opens, closes rows between unbounded preceding and 1 preceding), '0'
-        ) as before
-      from (
-        select opens, closes from desk_private.working_days(first_day, desk_private.today() + 1)
-        union all
-        select midnight, midnight from (select first_day::timestamp at time zone 'Europe/London' as midnight) as start
-      ) as days
-    ) as totals
-  ),
-  cohort as materialized (
+  -- Not materialized: to write all rows down takes longer than to read them again for the time to the first contact, which
+  -- needs no origins.
+  cohort as not materialized (
     select
       width_bucket(received_at, (select starts from weeks)) as week,
       page,
@@ -153,32 +134,28 @@ begin
       stage = 'closed' as is_closed,
       first_contact_at is not null as is_contacted,
       coalesce(first_contact_at, case when stage <> 'closed' then now() end) > promised_by as is_late,
-      (
-        least(first_contact_at, (select closes from openings)[answered])
-        - (select counts_from from openings)[answered]
-      ) - (
-        least(received_at, (select closes from openings)[received])
-        - (select counts_from from openings)[received]
-      ) as open_time
+      open_seconds_to_contact
     from desk_private.cases
     left join private.lead_origins using (lead_id)
-    -- The numbers of the last openings before the lead came in and before the first contact.
-    cross join lateral (
-      select
-        width_bucket(received_at, (select opens from openings)) as received,
-        width_bucket(first_contact_at, (select opens from openings)) as answered
-    ) as last_opening
     where received_at >= first_day::timestamp at time zone 'Europe/London'
       and received_at < (last_day + 1)::timestamp at time zone 'Europe/London'
       and not is_suspect
       and lead_id not in (select lead_id from desk_private.imported_leads)
       and coalesce(close_reason not in ('spam', 'duplicate'), true)
   ),
-  -- How many leads are alike in everything that the figures count by.
-  alike as (
-    select week, page, utm_source, utm_campaign, reached, is_closed, is_contacted, count(*) as leads
+  -- Counted once by everything that the figures count by, and then added up.
+  counted as (
+    select
+      week, page, utm_source, utm_campaign,
+      count(*) as leads,
+      count(*) filter (where is_contacted) as contacted,
+      count(*) filter (where reached >= 'appraised') as appraised,
+      count(*) filter (where reached >= 'offer_made') as offered,
+      count(*) filter (where reached >= 'accepted') as accepted,
+      count(*) filter (where reached >= 'settled') as settled,
+      count(*) filter (where is_closed) as closed
     from cohort
-    group by week, page, utm_source, utm_campaign, reached, is_closed, is_contacted
+    group by week, page, utm_source, utm_campaign
   ),
   figures as (
     select
@@ -189,15 +166,10 @@ begin
       page, utm_source, utm_campaign,
       sum(leads) as leads,
       jsonb_build_object(
-        'leads', sum(leads),
-        'contacted', coalesce(sum(leads) filter (where is_contacted), 0),
-        'appraised', coalesce(sum(leads) filter (where reached >= 'appraised'), 0),
-        'offered', coalesce(sum(leads) filter (where reached >= 'offer_made'), 0),
-        'accepted', coalesce(sum(leads) filter (where reached >= 'accepted'), 0),
-        'settled', coalesce(sum(leads) filter (where reached >= 'settled'), 0),
-        'closed', coalesce(sum(leads) filter (where is_closed), 0)
+        'leads', sum(leads), 'contacted', sum(contacted), 'appraised', sum(appraised), 'offered', sum(offered),
+        'accepted', sum(accepted), 'settled', sum(settled), 'closed', sum(closed)
       ) as counts
-    from alike
+    from counted
     group by grouping sets ((week), (page), (utm_source, utm_campaign))
   )
   select jsonb_build_object(
@@ -220,9 +192,13 @@ begin
     ),
     'first_contact', (
       select jsonb_build_object(
-        'count', count(open_time),
-        'median_minutes', round(extract(epoch from percentile_cont(0.5) within group (order by open_time)) / 60, 1),
-        'p90_minutes', round(extract(epoch from percentile_cont(0.9) within group (order by open_time)) / 60, 1),
+        'count', count(open_seconds_to_contact),
+        'median_minutes', round(
+          (percentile_cont(0.5) within group (order by open_seconds_to_contact) / 60)::pg_catalog.numeric, 1
+        ),
+        'p90_minutes', round(
+          (percentile_cont(0.9) within group (order by open_seconds_to_contact) / 60)::pg_catalog.numeric, 1
+        ),
         'breaches', count(*) filter (where is_late)
       )
       from cohort

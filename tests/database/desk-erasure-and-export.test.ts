@@ -481,6 +481,16 @@ describe('the funnel, which counts how many leads reach each stage,', () => {
     });
   });
 
+  test('keeps the time to a first contact when the opening hours are changed later', async () => {
+    const days = { first_day: '2026-07-06', last_day: '2026-07-19' };
+    await fill();
+    const before = await desk.staff.call('funnel', days);
+    await desk.admin.query(
+      `select desk.set_opening_hours('[{"weekday": 1, "opens": "12:00", "closes": "12:30"}]')`,
+    );
+    expect(await desk.staff.call('funnel', days)).toEqual(before);
+  });
+
   test('of no leads is empty', async () => {
     expect(await desk.staff.call('funnel', { first_day: '2026-07-06', last_day: '2026-07-06' })).toEqual({
       weeks: [],
