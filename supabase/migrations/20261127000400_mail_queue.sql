@@ -146,8 +146,8 @@ begin
     nullif(headers ->> 'x-submission-id', '')::pg_catalog.uuid,
     is_flood,
     case when is_flood then date_trunc('minute', now()) + '1 minute'::pg_catalog.interval else now() end,
-    -- A header that is no hash is ignored: the lead is stored in any case.
-    case when key_hash ~ '^[0-9a-f]{64}$' then decode(key_hash, 'hex') end
+    -- A header that is no hash is ignored: the lead is stored in any case. PostgreSQL matches '^[0-9a-f]{64}$' more slowly.
+    case when length(key_hash) = 64 and key_hash !~ '[^0-9a-f]' then decode(key_hash, 'hex') end
   );
 
   if current_setting('request.headers', true) like '%x-lead-origin%' then
