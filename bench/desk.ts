@@ -62,7 +62,7 @@ async function fill(size: number): Promise<void> {
          case stage when 'closed' then 'contacted' else stage end::desk_private.stage,
          case stage when 'closed' then 'no_reply' end,
          case when stage <> 'new' then created_at + interval '2 hours' end,
-         case when stage <> 'new' then extract(epoch from desk_private.open_time(created_at, created_at + interval '2 hours')) end,
+         case when stage <> 'new' then desk_private.open_seconds(created_at, created_at + interval '2 hours') end,
          case when stage = 'contacted' then 'call' end,
          case when stage = 'contacted' then now() + (random() - 0.5) * interval '10 days' end,
          random() < 0.02, private.phone_key(phone), lower(email), private.search_text(name, address, email, postcode),

@@ -68,8 +68,7 @@ export async function refillTables<Item extends { name: Table }>(
 
 /**
  * Adds what older databases and backups lack: the bank holidays on weekends, of which they have only the substitute days,
- * the texts that the desk's search reads, and, by the trigger `measure_time_to_contact`, the time that the firm took to
- * be in touch.
+ * the texts that the desk's search reads, and the opening hours that passed until the first contact.
  */
 export async function completeFormerData(client: Client): Promise<void> {
   await client.query(
@@ -81,5 +80,10 @@ export async function completeFormerData(client: Client): Promise<void> {
   await client.query(
     `update desk_private.cases set search_text = private.search_text(name, address, email, postcode)
      from public.leads where id = lead_id and search_text is null`,
+  );
+  await client.query(
+    `update desk_private.cases set open_seconds_to_contact = desk_private.open_seconds(received_at, first_contact_at)
+     where first_contact_at is not null and open_seconds_to_contact is null
+       and lead_id not in (select lead_id from desk_private.imported_leads)`,
   );
 }

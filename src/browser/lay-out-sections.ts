@@ -30,7 +30,7 @@ async function layOutWhenIdle() {
 }
 
 if (isFreshVisit()) {
-  // Nothing needs the real heights before the visitor scrolls. After a scroll, a reload needs them.
+  // Before the first scroll, only a jump to an element needs the real heights. After a scroll, a reload needs them.
   window.addEventListener('scroll', () => void layOutWhenIdle(), { once: true });
   // The browser scrolls to the element that gets the focus.
   window.addEventListener('keydown', ({ key }) => {

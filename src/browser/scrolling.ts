@@ -4,11 +4,17 @@ import { layOutSections } from './lay-out-sections.ts';
 /**
  * Scrolls to an element, and again whenever the page changes its height, as it does when the style sheet and the fonts
  * arrive. Stops when the visitor scrolls, presses or types.
+ *
+ * @param find returns null while there is nothing to scroll to
  */
 function keepScrolledTo(find: () => Element | null, behavior: ScrollBehavior) {
-  layOutSections();
   // A ResizeObserver calls back once at the start, and then after each change of the page's height.
-  const heights = new ResizeObserver(() => find()?.scrollIntoView({ behavior }));
+  const heights = new ResizeObserver(() => {
+    const target = find();
+    if (!target) return;
+    layOutSections();
+    target.scrollIntoView({ behavior });
+  });
   heights.observe(document.body);
   for (const type of ['wheel', 'pointerdown', 'keydown']) {
     window.addEventListener(
@@ -24,8 +30,8 @@ function keepScrolledTo(find: () => Element | null, behavior: ScrollBehavior) {
 const findTarget = () => document.querySelector(':target');
 
 // After a reload or a step back, the browser restores the scroll position itself. On a fresh visit the page opens at its
-// target, without scrolling smoothly.
-if (isFreshVisit() && window.location.hash) keepScrolledTo(findTarget, 'instant');
+// target, if it has one, without scrolling smoothly. It may have one without a hash: a text in a link from a search engine.
+if (isFreshVisit()) keepScrolledTo(findTarget, 'instant');
 document.addEventListener('click', ({ target, defaultPrevented }) => {
   const link = target instanceof Element && target.closest('a');
   if (!link || !link.hash || link.pathname !== window.location.pathname || defaultPrevented) return;

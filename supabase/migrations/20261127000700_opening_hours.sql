@@ -145,14 +145,14 @@ as $$
   );
 $$;
 
--- How long the firm was open between two moments.
-create function desk_private.open_time(since timestamptz, until timestamptz)
-returns interval
+-- For how many seconds the firm was open between two moments.
+create function desk_private.open_seconds(since timestamptz, until timestamptz)
+returns int
 language sql
 stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select coalesce(sum(least(closes, until) - greatest(opens, since)), '0')
+  select coalesce(extract(epoch from sum(least(closes, until) - greatest(opens, since)))::pg_catalog.int4, 0)
   from desk_private.working_days(
     (since at time zone 'Europe/London')::pg_catalog.date, (until at time zone 'Europe/London')::pg_catalog.date
   )
@@ -201,8 +201,8 @@ $$;
 
 -- Replaces all opening hours: [{"weekday": 1, "opens": "09:00", "closes": "18:00"}]; 1 is Monday. A day with a break
 -- counts as one period. Also replaces all special days: further days on which the firm is closed, and bank holidays on
--- which it is open. Deadlines and times to a first contact that are already
--- set (desk_private.cases) do not change.
+-- which it is open. Deadlines and times to a first contact that are set already (desk_private.cases)
+-- do not change.
 create function desk.set_opening_hours(hours jsonb, closed_on date[] default '{}', open_on date[] default '{}')
 returns void
 language plpgsql

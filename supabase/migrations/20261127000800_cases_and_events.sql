@@ -55,7 +55,7 @@ comment on column desk_private.cases.received_at is 'The lead''s created_at, for
 comment on column desk_private.cases.promised_by is 'The time by which the firm has promised to be in touch.';
 comment on column desk_private.cases.reached is 'The stage, or the last one before the case was closed: what the funnel counts.';
 comment on column desk_private.cases.open_seconds_to_contact is
-  'For how many seconds the firm was open between the enquiry and the first contact, by the opening hours of that day.';
+  'For how many seconds the firm was open between the enquiry and the first contact, by the opening hours that were set when the contact was recorded. Null for an imported lead.';
 comment on column desk_private.cases.version is
   'Grows with every change. Whoever changes the case names the version that they saw, so that they cannot overwrite a change that they did not see.';
 comment on column desk_private.cases.asked_at is
@@ -90,22 +90,22 @@ alter table desk_private.cases enable row level security;
 create policy "Nobody but the owner sees cases"
 on desk_private.cases for all to public using (false);
 
--- Opening hours that are set later do not change the time that the firm took. It is worked out here and not in the
--- figures, which would have to do so for every lead of a year.
+-- Works out how long the firm took to be in touch. Opening hours that are set later do not change it. It is done here
+-- and not in the figures, which would have to do it for each lead of a year.
 create function desk_private.measure_time_to_contact()
 returns trigger
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  new.open_seconds_to_contact := extract(epoch from desk_private.open_time(new.received_at, new.first_contact_at));
+  new.open_seconds_to_contact := desk_private.open_seconds(new.received_at, new.first_contact_at);
   return new;
 end;
 $$;
 
 create trigger measure_time_to_contact
 before update on desk_private.cases
-for each row when (new.first_contact_at is not null and new.open_seconds_to_contact is null)
+for each row when (old.first_contact_at is null and new.first_contact_at is not null)
 execute function desk_private.measure_time_to_contact();
 
 create table desk_private.events (

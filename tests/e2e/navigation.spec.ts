@@ -102,6 +102,13 @@ test('a URL with a fragment opens the page at its target, without scrolling smoo
   expect(positions.length).toBeLessThan(20);
 });
 
+test('a link to a text of the page, as search engines make them, opens the page at that text', async ({
+  page,
+}) => {
+  await page.goto('/#:~:text=Areas%20We%20Cover');
+  await expectScrolledTo(page.locator('#areas-title'));
+});
+
 test('the hero’s form scrolls exactly to the valuation form', async ({ page }) => {
   await page.goto('/');
   await page
