@@ -4,17 +4,12 @@ import { fontsSettled } from './load-fonts.ts';
 
 const sections = document.querySelectorAll<HTMLElement>('section, footer');
 
-/** Replaces the style sheet's `content-visibility: auto`. */
-const layOut = (section: HTMLElement) => {
-  section.style.contentVisibility = 'visible';
-};
-
 /**
  * Gives every section and the footer its real height at once. Call this before the browser scrolls to an element far
  * down the page: heights that change during such a scroll would move the element out of sight.
  */
 export function layOutSections() {
-  for (const section of sections) layOut(section);
+  for (const section of sections) section.style.contentVisibility = 'visible';
 }
 
 /**
@@ -25,7 +20,7 @@ async function layOutWhenIdle() {
   await fontsSettled;
   for (const section of sections) {
     await whenIdle();
-    layOut(section);
+    section.style.contentVisibility = 'visible';
   }
 }
 

@@ -1,4 +1,5 @@
 import { isFreshVisit } from '../lib/is-fresh-visit.ts';
+import { nextPaint } from '../lib/next-paint.ts';
 import { layOutSections } from './lay-out-sections.ts';
 
 /**
@@ -7,7 +8,9 @@ import { layOutSections } from './lay-out-sections.ts';
  *
  * @param find returns null while there is nothing to scroll to
  */
-function keepScrolledTo(find: () => Element | null, behavior: ScrollBehavior) {
+async function keepScrolledTo(find: () => Element | null, behavior: ScrollBehavior) {
+  // The browser first paints its response to a press: laying out the sections takes a slow phone a tenth of a second.
+  await nextPaint();
   // A ResizeObserver calls back once at the start, and then after each change of the page's height.
   const heights = new ResizeObserver(() => {
     const target = find();
@@ -31,19 +34,17 @@ const findTarget = () => document.querySelector(':target');
 
 // After a reload or a step back, the browser restores the scroll position itself. On a fresh visit the page opens at its
 // target, if it has one, without scrolling smoothly. It may have one without a hash: a text in a link from a search engine.
-if (isFreshVisit()) keepScrolledTo(findTarget, 'instant');
+if (isFreshVisit()) void keepScrolledTo(findTarget, 'instant');
 document.addEventListener('click', ({ target, defaultPrevented }) => {
   const link = target instanceof Element && target.closest('a');
   if (!link || !link.hash || link.pathname !== window.location.pathname || defaultPrevented) return;
   // The browser follows the link after this event, unless it opens it in another tab.
-  keepScrolledTo(() => (window.location.hash === link.hash ? findTarget() : null), 'auto');
+  void keepScrolledTo(() => (window.location.hash === link.hash ? findTarget() : null), 'auto');
 });
 // The form in the hero sends nothing: it scrolls to the valuation form.
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-scroll-to]')) {
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const target = document.getElementById(form.dataset.scrollTo ?? '');
-    keepScrolledTo(() => target, 'auto');
-    target?.querySelector('h2')?.focus({ preventScroll: true });
-  });
-}
+document.querySelector('form[action="#valuation-form"]')?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const target = document.getElementById('valuation-form');
+  void keepScrolledTo(() => target, 'auto');
+  target?.querySelector('h2')?.focus({ preventScroll: true });
+});

@@ -32,7 +32,7 @@ test.each<[path: string, selector: string, expected: number | string[] | RegExp]
   ],
   ['/', 'section:has(h1) dl', ['Average completion28 Days']],
   // The postcode field at the top of the page is required, but has no name, so it is not sent.
-  ['/', 'form[data-scroll-to="valuation-form"] input[required]:not([name])', 1],
+  ['/', 'form[action="#valuation-form"] input[required]:not([name])', 1],
   ['/', `${FIGURES} dt`, ['Cash offer time', 'Cash in account', 'Fees or commission', 'Scotland coverage']],
   ['/', `${FIGURES} [data-claim]`, ['24 Hours', '28 Days', '£0', '100%']],
   ['/', '#how-it-works li h3', ['Get Your Cash Offer', 'Agree & Sign', 'Receive Cash']],

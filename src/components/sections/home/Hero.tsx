@@ -57,7 +57,7 @@ const figuresOf = ({ badge, lead, ticks }: Words) =>
  */
 function PostcodeBox({ words }: { words: Words }) {
   return (
-    <form action="#valuation-form" data-scroll-to="valuation-form" className="mt-5 md:max-lg:row-span-2">
+    <form action="#valuation-form" className="mt-5 md:max-lg:row-span-2">
       <label htmlFor="hero-postcode" className="block font-semibold">
         {words.postcode.label}
       </label>
