@@ -8,8 +8,8 @@
  *
  * Prints a table; exits with 1 when a target is missed. Of its figures, only the ratios to the baseline can be compared
  * with other machines. The defaults are `--rounds 5` and `--seconds 5` a turn. `--keys` adds rounds in which leads with a
- * key to the seller's page take turns with leads without one, and a target for the ratio of their rates. They are rounds
- * of their own, because work that the baseline's turn leaves behind slows the turn after it.
+ * key to the seller's page take turns with leads without one, and a target for the ratio of their rates. The
+ * baseline has no turn in these rounds, because work that it leaves behind slows the turn after it.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';

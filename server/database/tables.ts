@@ -68,7 +68,7 @@ export async function refillTables<Item extends { name: Table }>(
 
 /**
  * Adds what older databases and backups lack: the bank holidays on weekends, of which they have only the substitute days,
- * the texts that the desk's search reads, and the opening hours that passed until the first contact.
+ * the texts that the desk's search reads, and for how long the firm was open before the first contact.
  */
 export async function completeFormerData(client: Client): Promise<void> {
   await client.query(

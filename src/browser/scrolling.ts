@@ -32,8 +32,9 @@ async function keepScrolledTo(find: () => Element | null, behavior: ScrollBehavi
 
 const findTarget = () => document.querySelector(':target');
 
-// After a reload or a step back, the browser restores the scroll position itself. On a fresh visit the page opens at its
-// target, if it has one, without scrolling smoothly. It may have one without a hash: a text in a link from a search engine.
+// After a reload or a step back, the browser restores the scroll position itself. On a fresh visit, the page opens at its
+// target without scrolling smoothly. In a link from a search engine, the target may be a text: `location.hash` is then
+// empty.
 if (isFreshVisit()) void keepScrolledTo(findTarget, 'instant');
 document.addEventListener('click', ({ target, defaultPrevented }) => {
   const link = target instanceof Element && target.closest('a');

@@ -201,8 +201,7 @@ $$;
 
 -- Replaces all opening hours: [{"weekday": 1, "opens": "09:00", "closes": "18:00"}]; 1 is Monday. A day with a break
 -- counts as one period. Also replaces all special days: further days on which the firm is closed, and bank holidays on
--- which it is open. Deadlines and times to a first contact that are set already (desk_private.cases)
--- do not change.
+-- which it is open. The deadlines and times to a first contact in desk_private.cases do not change.
 create function desk.set_opening_hours(hours jsonb, closed_on date[] default '{}', open_on date[] default '{}')
 returns void
 language plpgsql

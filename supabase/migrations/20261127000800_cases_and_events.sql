@@ -90,8 +90,8 @@ alter table desk_private.cases enable row level security;
 create policy "Nobody but the owner sees cases"
 on desk_private.cases for all to public using (false);
 
--- Works out how long the firm took to be in touch. Opening hours that are set later do not change it. It is done here
--- and not in the figures, which would have to do it for each lead of a year.
+-- Works out how long the firm was open before it was in touch. The value is stored, because the figures would otherwise
+-- work it out for each lead of a year. Opening hours that are set later do not change it.
 create function desk_private.measure_time_to_contact()
 returns trigger
 language plpgsql

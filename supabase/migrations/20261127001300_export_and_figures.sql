@@ -106,7 +106,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 -- Enough to keep the leads of some years in memory.
 set work_mem = '16MB'
--- A plan for any days expects so few leads that it looks up the origin of each.
+-- A generic plan expects so few leads that it looks up the origin of each one.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -122,8 +122,8 @@ begin
     select array_agg(given at time zone 'Europe/London' order by given) as starts
     from generate_series(date_trunc('week', first_day::timestamp), last_day::timestamp, interval '1 week') as given
   ),
-  -- Not materialized: to write all rows down takes longer than to read them again for the time to the first contact, which
-  -- needs no origins.
+  -- Not materialized: storing all rows takes longer than reading them a second time for the time to the first contact,
+  -- which needs no origins.
   cohort as not materialized (
     select
       width_bucket(received_at, (select starts from weeks)) as week,
@@ -143,7 +143,7 @@ begin
       and lead_id not in (select lead_id from desk_private.imported_leads)
       and coalesce(close_reason not in ('spam', 'duplicate'), true)
   ),
-  -- Counted once by everything that the figures count by, and then added up.
+  -- The leads of each week, page and campaign. The figures add up these counts.
   counted as (
     select
       week, page, utm_source, utm_campaign,
