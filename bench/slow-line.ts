@@ -27,11 +27,14 @@ function sendNext(): void {
   if (!connection || !packet) return;
   freeAtMs += packet.length / BYTES_PER_MS;
   connection.sendDown(packet, freeAtMs - performance.now() + ONE_WAY_MS);
-  setTimeout(() => {
-    waiting.shift();
-    if (connection.packets.length > 0) waiting.push(connection);
-    sendNext();
-  }, freeAtMs - performance.now());
+  setTimeout(
+    () => {
+      waiting.shift();
+      if (connection.packets.length > 0) waiting.push(connection);
+      sendNext();
+    },
+    Math.max(0, freeAtMs - performance.now()),
+  );
 }
 
 /** Writes data to a socket after a delay, in the order of the calls. */

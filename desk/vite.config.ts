@@ -27,12 +27,13 @@ const preloadApp: Plugin = {
       const main = chunks.find(({ facadeModuleId }) => facadeModuleId === MAIN);
       if (main === undefined) throw new Error(`The build has no chunk for ${MAIN}.`);
       const first = chunks.filter(({ fileName }) => [main.fileName, ...main.imports].includes(fileName));
-      // The largest first, because a browser loads only six files at once over HTTP/1.1.
       first.sort((one, other) => other.code.length - one.code.length);
-      return first.map(({ fileName }) => ({
+      return first.map(({ fileName }, index) => ({
         tag: 'link',
         attrs: { rel: 'modulepreload', crossorigin: '', href: `/${fileName}` },
-        injectTo: 'head',
+        // Over HTTP/1.1, the first file that the page names is loaded through the page's own connection, and each of the
+        // next five waits for a new one. So the largest script comes first, and the small ones come last.
+        injectTo: index === 0 ? 'head-prepend' : 'head',
       }));
     },
   },
