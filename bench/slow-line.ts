@@ -26,15 +26,15 @@ function sendNext(): void {
   const packet = connection?.packets.shift();
   if (!connection || !packet) return;
   freeAtMs += packet.length / BYTES_PER_MS;
-  connection.sendDown(packet, freeAtMs - performance.now() + ONE_WAY_MS);
-  setTimeout(
-    () => {
-      waiting.shift();
-      if (connection.packets.length > 0) waiting.push(connection);
-      sendNext();
-    },
-    Math.max(0, freeAtMs - performance.now()),
-  );
+  const sentInMs = freeAtMs - performance.now();
+  connection.sendDown(packet, sentInMs + ONE_WAY_MS);
+  const sendAnother = () => {
+    waiting.shift();
+    if (connection.packets.length > 0) waiting.push(connection);
+    sendNext();
+  };
+  // A timer that fired late has used up the time of this packet too.
+  setTimeout(sendAnother, Math.max(0, sentInMs));
 }
 
 /** Writes data to a socket after a delay, in the order of the calls. */
