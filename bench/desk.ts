@@ -37,7 +37,7 @@ await migrateWithDesk(operator);
 
 /**
  * Adds leads that came in during the last 700 days, without running the triggers. The leads of the last seven days
- * (1 %) are open; all others are closed.
+ * (1 %) are open; all others are closed. Each came from one of six pages, and three in ten from a campaign.
  */
 async function fill(size: number): Promise<void> {
   await operator.query('begin; set local session_replication_role = replica');
@@ -55,6 +55,17 @@ async function fill(size: number): Promise<void> {
        select id, gen_random_uuid(), created_at, created_at from made
      ), attempts as (
        insert into private.delivery_attempts (lead_id, started_at, finished_at) select id, created_at, created_at from made
+     ), origins as (
+       insert into private.lead_origins (lead_id, page, utm_source, utm_campaign)
+       select id, page, utm_source, case when utm_source is not null then utm_campaign end
+       from (
+         select
+           id,
+           (array['/', '/glasgow', '/edinburgh', '/aberdeen', '/dundee', '/blog'])[1 + floor(random() * 6)] as page,
+           (array['google', 'letter', 'facebook'])[1 + floor(random() * 10)] as utm_source,
+           (array['spring', 'summer', 'winter'])[1 + floor(random() * 3)] as utm_campaign
+         from made
+       ) as drawn
      ), cases as (
        insert into desk_private.cases (lead_id, received_at, promised_by, stage, reached, close_reason, first_contact_at,
          open_seconds_to_contact, next_action, next_at, is_suspect, phone_key, email_key, search_text, changed_at)

@@ -18,7 +18,7 @@ type Column = { name: string; type: string };
 
 /** Columns that commit 8de0288 did not have. Its rows get their defaults. */
 const ADDED_COLUMNS: Partial<Record<Table, readonly string[]>> = {
-  'private.notifications': ['key_hash'],
+  'private.notifications': ['key_hash', 'origin'],
   'private.lead_limits': ['page_calls_per_minute'],
   'desk_private.cases': ['asked_at', 'open_seconds_to_contact', 'search_text'],
   'desk_private.offers': ['shows_market_value'],

@@ -53,7 +53,7 @@ describe('a lead of the site', () => {
       expect(response.status).toBe(201);
       expect(await response.text()).toBe('');
       expect(inserted).toEqual([
-        { row: lead, submissionId: undefined, suspectReasons: [], origin: '', clientIp: undefined },
+        { row: lead, submissionId: undefined, suspectReasons: [], clientIp: undefined },
       ]);
     },
   );
@@ -78,17 +78,14 @@ describe('a lead of the site', () => {
     expect(inserted).toMatchObject([{ keyHash: 'a hash' }]);
   });
 
-  test.each([
-    ['page=%2Fglasgow&utm_source=letter', 'page=/glasgow&utm_source=letter'],
-    ['utm_source=a&gclid=b&utm_source=c', 'utm_source=a'],
-    ['%00%zz&utm_source=%ff', 'utm_source=%EF%BF%BD'],
-    [`utm_source=${'a'.repeat(10_000)}`, `utm_source=${'a'.repeat(100)}`],
-    ['\u00ff\u00fe', ''],
-  ])('the lead origin %j is stored as %j', async (given, origin) => {
-    const { response, inserted } = await post({ headers: { ...HEADERS, 'x-lead-origin': given } });
-    expect(response.status).toBe(201);
-    expect(inserted).toMatchObject([{ origin }]);
-  });
+  test.each(['page=/glasgow', '%00%zz&utm_source=%ff', 'a'.repeat(10_000), '\u00ff\u00fe'])(
+    'a lead is stored with its header x-lead-origin, here %j, which the database reads',
+    async (origin) => {
+      const { response, inserted } = await post({ headers: { ...HEADERS, 'x-lead-origin': origin } });
+      expect(response.status).toBe(201);
+      expect(inserted).toMatchObject([{ origin }]);
+    },
+  );
 
   test('a lead that looks suspect is stored, with the known reasons only', async () => {
     const { response, inserted } = await post({

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { ENQUIRY_KEY_HEADER } from '#lead/enquiry-key.ts';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
-import { ORIGIN_HEADER, tidyOrigin } from '#lead/origin.ts';
+import { ORIGIN_HEADER } from '#lead/origin.ts';
 import { isStorable, isUuid, parseJson } from '#lead/lead-request.ts';
 import { readSuspectHeader, SUSPECT_HEADER } from '#lead/suspicion.ts';
 import { TOO_MANY, type LeadRow, type LeadStore, type Refusal } from './lead-store.ts';
@@ -118,15 +118,13 @@ export function leadRoutes({ leads, findClientIp, publishableKey, log }: Depende
     if ('error' in parsed) return refuse(parsed.status, parsed.error);
 
     const suspectReasons = readSuspectHeader(c.req.header(SUSPECT_HEADER));
-    const origin = tidyOrigin(c.req.header(ORIGIN_HEADER) ?? '');
-    const keyHash = c.req.header(ENQUIRY_KEY_HEADER);
     const outcome = await leads.insert({
       clientIp,
       row: parsed.row,
       submissionId,
       suspectReasons,
-      origin,
-      keyHash,
+      origin: c.req.header(ORIGIN_HEADER),
+      keyHash: c.req.header(ENQUIRY_KEY_HEADER),
     });
     if (outcome.ok) return c.body(null, 201, { 'content-length': '0' });
     if ('secondsToWait' in outcome) return refuseTooMany(outcome.secondsToWait);

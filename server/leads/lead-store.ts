@@ -12,8 +12,8 @@ export type Submission = {
   row: LeadRow;
   submissionId: string | undefined;
   suspectReasons: readonly SuspectReason[];
-  /** The lead's page and campaign, as `originOf` returns them; may be empty. */
-  origin: string;
+  /** The lead's page and campaign, as `originOf` writes them. The database ignores what it cannot read. */
+  origin: string | undefined;
   /**
    * The hash of the key to the seller's page, from the request's header. The database ignores a value that is no hash.
    */
@@ -77,7 +77,7 @@ export function createLeadStore(queryAsAnon: Query) {
         [SUBMISSION_ID_HEADER]: submissionId,
         [CLIENT_IP_HEADER]: clientIp,
         ...(suspectReasons.length > 0 && { [SUSPECT_HEADER]: suspectReasons.join(',') }),
-        ...(origin && { [ORIGIN_HEADER]: origin }),
+        [ORIGIN_HEADER]: origin,
         [ENQUIRY_KEY_HEADER]: keyHash,
       };
       try {

@@ -170,7 +170,7 @@ for each row execute function private.prepare_lead();
 -- Where a lead came from: the page that it was sent from, and the UTM parameters of the visit's first URL that has
 -- some. Page and parameters come in the request header x-lead-origin, written like a query string, because a visitor
 -- may insert only the columns that the firm's specification for this website lists. They describe a page and a
--- campaign, never a person or a device.
+-- campaign, never a person or a device. The header is in the lead's notification until the lead gets its case.
 create table private.lead_origins (
   lead_id uuid primary key,
   page text,
@@ -198,7 +198,7 @@ to public
 using (false);
 
 -- The value of a name in application/x-www-form-urlencoded text: on one line, without control and invisible characters,
--- at most 100 characters. Null if it is missing, empty or not UTF-8.
+-- at most 100 characters. Null if it is missing, empty or cannot be read: an error would keep the lead from its case.
 create function private.form_value(form text, name text)
 returns text
 language plpgsql
@@ -218,9 +218,30 @@ begin
   from regexp_matches(encoded, '%([0-9A-Fa-f]{2})|([^%]+|%)', 'g') with ordinality as piece (part, position);
   return nullif(left(btrim(regexp_replace(decoded, unseen, '', 'g')), 100), '');
 exception
-  when character_not_in_repertoire or untranslatable_character then
+  when others then
     return null;
 end;
+$$;
+
+-- What the header x-lead-origin of a lead says. @returns no row if it says nothing
+create function private.read_origin(lead_id uuid, header text)
+returns setof private.lead_origins
+language sql
+immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select read_origin.lead_id, page, utm_source, utm_medium, utm_campaign, utm_term, utm_content
+  from (
+    select
+      -- A page is stored as a path only: a query or fragment may hold personal data.
+      nullif(btrim(split_part(split_part(private.form_value(header, 'page'), '?', 1), '#', 1)), '') as page,
+      private.form_value(header, 'utm_source') as utm_source,
+      private.form_value(header, 'utm_medium') as utm_medium,
+      private.form_value(header, 'utm_campaign') as utm_campaign,
+      private.form_value(header, 'utm_term') as utm_term,
+      private.form_value(header, 'utm_content') as utm_content
+  ) as known
+  where num_nonnulls(page, utm_source, utm_medium, utm_campaign, utm_term, utm_content) > 0;
 $$;
 
 -- Text as it is stored: without control characters, invisible ones and those that reverse the direction of text, and

@@ -9,6 +9,7 @@ create table private.notifications (
   sent_at timestamptz,
   in_digest boolean not null default false,
   key_hash bytea,
+  origin text,
   constraint notifications_submission_id_key unique (submission_id)
 );
 
@@ -19,9 +20,10 @@ comment on column private.notifications.next_attempt_at is
   'When a sender may take it: in the future while one is at work (a lease) or after a failure (back-off).';
 comment on column private.notifications.in_digest is
   'Mailed together with the others of its minute, since it came in a flood.';
-
 comment on column private.notifications.key_hash is
   'The hash of the sender''s key to the seller''s page. Once the lead has a case, the key is in private.enquiry_keys.';
+comment on column private.notifications.origin is
+  'The header x-lead-origin, until the lead has a case: what it says is then in private.lead_origins.';
 
 -- The index is not partial, because checking a condition would take more time of a lead's insert than an entry without
 -- a key.
@@ -120,11 +122,11 @@ as $$
   where notifications.lead_id = mail_state.lead_id;
 $$;
 
--- Writes the lead's notification, with the hash of the key to the seller's page if the sender has made one, and its origin
--- if its request has one, in the lead's own transaction. The notifications of a flood wait for the end of their minute, to
--- be mailed together.
+-- Writes the lead's notification, in the lead's own transaction, with what the request's headers say: the submission id,
+-- the hash of the key to the seller's page if the sender has made one, and the origin. The notifications of a flood wait
+-- for the end of their minute, to be mailed together.
 --
--- Security definer (runs with its owner's privileges): the role anon may not write to these tables.
+-- Security definer (runs with its owner's privileges): the role anon may not write to this table.
 create function private.record_lead()
 returns trigger
 language plpgsql
@@ -135,61 +137,18 @@ declare
   headers constant pg_catalog.json := nullif(current_setting('request.headers', true), '')::pg_catalog.json;
   key_hash constant pg_catalog.text := headers ->> 'x-enquiry-key-hash';
   is_flood constant pg_catalog.bool := 'flood' = any (new.suspect_reasons);
-  origin pg_catalog.text;
-  plain pg_catalog.text;
-  known pg_catalog.text[];
-  names pg_catalog.text[];
 begin
-  insert into private.notifications (lead_id, submission_id, in_digest, next_attempt_at, key_hash)
+  insert into private.notifications (lead_id, submission_id, in_digest, next_attempt_at, key_hash, origin)
   values (
     new.id,
     nullif(headers ->> 'x-submission-id', '')::pg_catalog.uuid,
     is_flood,
     case when is_flood then date_trunc('minute', now()) + '1 minute'::pg_catalog.interval else now() end,
     -- A header that is no hash is ignored: the lead is stored in any case. PostgreSQL matches '^[0-9a-f]{64}$' more slowly.
-    case when length(key_hash) = 64 and key_hash !~ '[^0-9a-f]' then decode(key_hash, 'hex') end
+    case when length(key_hash) = 64 and key_hash !~ '[^0-9a-f]' then decode(key_hash, 'hex') end,
+    -- Six values of 100 characters, percent-encoded, need fewer than 8,000 characters.
+    left(headers ->> 'x-lead-origin', 8000)
   );
-
-  if current_setting('request.headers', true) like '%x-lead-origin%' then
-    begin
-      -- Six values of 100 characters, percent-encoded, need fewer than 8,000 characters.
-      origin := '&' || left(headers ->> 'x-lead-origin', 8000);
-      plain := translate(origin, '+', ' ');
-      known := array[
-        split_part(split_part(plain, '&page=', 2), '&', 1),
-        split_part(split_part(plain, '&utm_source=', 2), '&', 1),
-        split_part(split_part(plain, '&utm_medium=', 2), '&', 1),
-        split_part(split_part(plain, '&utm_campaign=', 2), '&', 1),
-        split_part(split_part(plain, '&utm_term=', 2), '&', 1),
-        split_part(split_part(plain, '&utm_content=', 2), '&', 1)
-      ];
-      -- Decodes only a value with a % or a character outside ASCII: decoding costs more than all the rest.
-      if origin ~ '[^ -$&-~]' then
-        names := array['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
-        for position in 1..cardinality(names) loop
-          if known[position] ~ '[^ -$&-~]' then
-            known[position] := private.form_value(origin, names[position]);
-          end if;
-        end loop;
-      end if;
-      -- A page is stored as a path only: a query or fragment may hold personal data.
-      known[1] := split_part(split_part(known[1], '?', 1), '#', 1);
-
-      insert into private.lead_origins (lead_id, page, utm_source, utm_medium, utm_campaign, utm_term, utm_content)
-      select
-        new.id,
-        nullif(left(btrim(known[1]), 100), ''),
-        nullif(left(btrim(known[2]), 100), ''),
-        nullif(left(btrim(known[3]), 100), ''),
-        nullif(left(btrim(known[4]), 100), ''),
-        nullif(left(btrim(known[5]), 100), ''),
-        nullif(left(btrim(known[6]), 100), '')
-      where btrim(array_to_string(known, '')) <> '';
-    exception
-      when others then
-        raise warning 'A lead is stored without its origin, which could not be read: %', sqlerrm;
-    end;
-  end if;
   return null;
 end;
 $$;
@@ -198,6 +157,22 @@ $$;
 create trigger record_lead
 after insert on public.leads
 for each row when (new.source <> 'import') execute function private.record_lead();
+
+-- Where a lead came from. @returns no row if that is not known
+create function private.origin_of(lead_id uuid)
+returns setof private.lead_origins
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select lead_origins.* from private.lead_origins where lead_origins.lead_id = origin_of.lead_id
+  union all
+  -- Before the desk has made the case.
+  select known.*
+  from private.notifications
+  cross join lateral private.read_origin(notifications.lead_id, origin) as known
+  where notifications.lead_id = origin_of.lead_id and origin is not null;
+$$;
 
 -- What the mail says about a lead besides the visitor's answers: the submission id, which begins with the reference that
 -- the visitor saw; by when the firm has promised a reply; the page and the campaign that the lead came from; and the
@@ -238,7 +213,7 @@ begin
       )
     )
     from public.leads lead
-    left join private.lead_origins origins on origins.lead_id = lead.id
+    left join private.origin_of(lead.id) origins on true
     where lead.id = lead_context.lead_id
   );
 exception

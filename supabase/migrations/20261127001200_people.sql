@@ -34,7 +34,7 @@ as $$
       jsonb_build_object(
         'lead', to_jsonb(leads),
         'notification', (
-          select to_jsonb(notifications) - 'key_hash' from private.notifications where lead_id = leads.id
+          select to_jsonb(notifications) - '{key_hash,origin}'::text[] from private.notifications where lead_id = leads.id
         ),
         'deliveryAttempts', coalesce(
           (
@@ -57,7 +57,7 @@ as $$
           ),
           '[]'
         ),
-        'origin', (select to_jsonb(lead_origins) from private.lead_origins where lead_id = leads.id),
+        'origin', (select to_jsonb(origins) from private.origin_of(leads.id) as origins),
         'import', (
           select to_jsonb(imports)
           from desk_private.imported_leads

@@ -28,7 +28,7 @@ async function contextOf(id: string): Promise<unknown> {
   return rows[0]?.context;
 }
 
-test('the mailer can read a lead’s page and campaign through the function lead_context, but may not read the table lead_origins', async () => {
+test('the mailer can read a lead’s page and campaign through the function lead_context, before and after the lead has its case, but may not read the table lead_origins', async () => {
   const origin = 'page=/glasgow&utm_source=google&utm_medium=cpc&utm_campaign=spring';
   const id = await store('0131 496 0123', { 'x-lead-origin': origin });
   expect(await contextOf(id)).toEqual({
@@ -39,6 +39,8 @@ test('the mailer can read a lead’s page and campaign through the function lead
     earlier: [],
   });
   await expect(mailer.query('select * from private.lead_origins')).rejects.toMatchObject({ code: '42501' });
+  await database.admin.query('select desk_private.adopt(array[$1::uuid])', [id]);
+  expect(await contextOf(id)).toMatchObject({ page: '/glasgow', campaign: 'spring, google, cpc' });
 });
 
 test('the context of a lead has the earlier leads with the same number, in any spelling, the latest first', async () => {

@@ -35,7 +35,7 @@ async function readStored(): Promise<unknown[]> {
     `select leads.name, submission_id, suspect_reasons, page
      from public.leads
      join private.notifications on notifications.lead_id = id
-     left join private.lead_origins on lead_origins.lead_id = id
+     left join private.origin_of(id) on true
      order by leads.name`,
   );
   return rows;

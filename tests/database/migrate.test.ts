@@ -160,7 +160,7 @@ describe('a database of commit 8de0288', () => {
     });
     expect(after).toEqual({
       ...others,
-      ...addToRows('private.notifications', { key_hash: null }),
+      ...addToRows('private.notifications', { key_hash: null, origin: null }),
       ...addToRows('private.lead_limits', { page_calls_per_minute: 60 }),
       ...addToRows('desk_private.settings', { confirms_enquiries: true }),
       'desk_private.cases': cases.map(addToCase),

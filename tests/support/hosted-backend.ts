@@ -90,7 +90,7 @@ export async function startHostedBackend() {
     async readLeads() {
       const { rows } = await admin.query<Record<string, string | null>>(
         `select ${LEAD_COLUMNS.join(', ')}, page
-         from public.leads left join private.lead_origins on lead_id = id order by created_at`,
+         from public.leads left join private.origin_of(id) on true order by created_at`,
       );
       return rows;
     },

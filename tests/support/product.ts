@@ -34,8 +34,8 @@ export async function startProduct(variables: Record<string, string> = {}) {
     /** Where the leads with a phone number came from (page, campaign), oldest first; null where that is not stored. */
     findOrigins: async (phone: string) => {
       const rows = await query(
-        `select jsonb_strip_nulls(to_jsonb(lead_origins) - 'lead_id') as origin
-         from public.leads left join private.lead_origins on lead_id = id where phone = $1 order by created_at`,
+        `select jsonb_strip_nulls(to_jsonb(origins) - 'lead_id') as origin
+         from public.leads left join private.origin_of(id) as origins on true where phone = $1 order by created_at`,
         [phone],
       );
       return rows.map(({ origin }) => origin as Record<string, string> | null);

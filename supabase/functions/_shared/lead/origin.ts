@@ -15,7 +15,7 @@ const MAX_CHARACTERS = 100;
 
 /**
  * A lead origin with the known keys only, each once, its values without invisible characters and cut to 100 characters.
- * Any text is accepted, because an invalid lead origin must not cause a lead to be refused.
+ * Any text is accepted, because it comes from a URL that somebody else wrote.
  */
 export function tidyOrigin(origin: string | URLSearchParams): string {
   const given = new URLSearchParams(origin);
@@ -27,7 +27,7 @@ export function tidyOrigin(origin: string | URLSearchParams): string {
       .trimEnd();
     if (value) tidy.set(key, value);
   }
-  // A query string may contain slashes. They stay unescaped, so that the database need not decode usual page paths.
+  // A query string may contain slashes, so the path of the page stays readable.
   return tidy.toString().replaceAll('%2F', '/');
 }
 
