@@ -198,7 +198,8 @@ to public
 using (false);
 
 -- The value of a name in application/x-www-form-urlencoded text: on one line, without control and invisible characters,
--- at most 100 characters. Null if it is missing, empty or cannot be read: an error would keep the lead from its case.
+-- at most 100 characters. Null if it is missing, empty or not UTF-8. An error would keep the lead from its case, so it
+-- becomes a warning.
 create function private.form_value(form text, name text)
 returns text
 language plpgsql
@@ -207,18 +208,30 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   unseen constant pg_catalog.text := '[\u0001-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]';
-  encoded constant pg_catalog.text := replace(substring('&' || form from '&' || name || '=([^&]*)'), '+', ' ');
+  encoded pg_catalog.text;
   decoded pg_catalog.text;
 begin
+  encoded := replace(split_part(split_part('&' || form, '&' || name || '=', 2), '&', 1), '+', ' ');
+  -- Each piece but the first follows a percent sign.
   select convert_from(
-    string_agg(coalesce(decode(part[1], 'hex'), convert_to(part[2], 'UTF8')), ''::pg_catalog.bytea order by position),
+    string_agg(
+      case
+        when position = 1 then convert_to(piece, 'UTF8')
+        when length(piece) > 1 and piece ~ '^[0-9A-Fa-f]{2}' then decode(left(piece, 2), 'hex') || convert_to(substr(piece, 3), 'UTF8')
+        else convert_to('%' || piece, 'UTF8')
+      end,
+      ''::pg_catalog.bytea order by position
+    ),
     'UTF8'
   )
   into decoded
-  from regexp_matches(encoded, '%([0-9A-Fa-f]{2})|([^%]+|%)', 'g') with ordinality as piece (part, position);
+  from string_to_table(encoded, '%') with ordinality as part (piece, position);
   return nullif(left(btrim(regexp_replace(decoded, unseen, '', 'g')), 100), '');
 exception
+  when character_not_in_repertoire or untranslatable_character then
+    return null;
   when others then
+    raise warning 'A value of a lead''s origin could not be read: %', sqlstate;
     return null;
 end;
 $$;

@@ -23,7 +23,7 @@ comment on column private.notifications.in_digest is
 comment on column private.notifications.key_hash is
   'The hash of the sender''s key to the seller''s page. Once the lead has a case, the key is in private.enquiry_keys.';
 comment on column private.notifications.origin is
-  'The header x-lead-origin, until the lead has a case: what it says is then in private.lead_origins.';
+  'The header x-lead-origin. Once the lead has a case, what it says is in private.lead_origins.';
 
 -- The index is not partial, because checking a condition would take more time of a lead's insert than an entry without
 -- a key.
@@ -146,8 +146,9 @@ begin
     case when is_flood then date_trunc('minute', now()) + '1 minute'::pg_catalog.interval else now() end,
     -- A header that is no hash is ignored: the lead is stored in any case. PostgreSQL matches '^[0-9a-f]{64}$' more slowly.
     case when length(key_hash) = 64 and key_hash !~ '[^0-9a-f]' then decode(key_hash, 'hex') end,
-    -- Six values of 100 characters, percent-encoded, need fewer than 8,000 characters.
-    left(headers ->> 'x-lead-origin', 8000)
+    -- Six values of 100 letters with accents, percent-encoded, need fewer than 4,000 characters. A longer header would
+    -- only take time to read.
+    left(headers ->> 'x-lead-origin', 4000)
   );
   return null;
 end;
@@ -167,20 +168,20 @@ set search_path = pg_catalog, pg_temp
 as $$
   select lead_origins.* from private.lead_origins where lead_origins.lead_id = origin_of.lead_id
   union all
-  -- Before the desk has made the case.
   select known.*
   from private.notifications
   cross join lateral private.read_origin(notifications.lead_id, origin) as known
-  where notifications.lead_id = origin_of.lead_id and origin is not null;
+  where notifications.lead_id = origin_of.lead_id
+    and not exists (select from private.lead_origins where lead_origins.lead_id = origin_of.lead_id);
 $$;
 
 -- What the mail says about a lead besides the visitor's answers: the submission id, which begins with the reference that
 -- the visitor saw; by when the firm has promised a reply; the page and the campaign that the lead came from; and the
 -- earlier leads with the same telephone number.
 --
--- Security definer (runs with its owner's privileges): the mailer sees these few values, and not the table of origins.
--- The number is compared with the latest 2,000 earlier leads only, which takes a few milliseconds, so that a mail costs
--- the same with a million leads. An error here must not hold a mail back, so the function then returns null.
+-- Security definer (runs with its owner's privileges): it reads tables that the mailer may not read. The number is
+-- compared with the latest 2,000 earlier leads only, which takes a few milliseconds, so that a mail costs the same with a
+-- million leads. An error here must not hold a mail back, so the function then returns null.
 create function private.lead_context(lead_id uuid)
 returns jsonb
 language plpgsql

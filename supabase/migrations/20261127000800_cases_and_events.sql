@@ -264,9 +264,8 @@ $$;
 -- The next two functions create cases. They run when the desk (the staff's app) reads leads, and not when a visitor sends
 -- one, so a visitor's transaction does no work for the desk.
 
--- Creates the missing cases of these leads, and moves the senders' keys to the seller's page and the leads' origins from
--- the notifications to tables of their own. Two calls at the same time create
--- only one case for each lead. @returns how many this call has created
+-- Creates the missing cases of these leads, with the senders' keys to the seller's page and the leads' origins. Two calls
+-- at the same time create only one case for each lead. @returns how many this call has created
 create function desk_private.adopt(lead_ids uuid[])
 returns int
 language plpgsql
@@ -306,13 +305,7 @@ begin
     from made
     join private.notifications using (lead_id)
     cross join lateral private.read_origin(lead_id, origin) as known
-    where origin is not null
     on conflict do nothing
-  ),
-  emptied as (
-    update private.notifications set origin = null
-    from made
-    where notifications.lead_id = made.lead_id and origin is not null
   ),
   received as (
     insert into desk_private.events (at, lead_id, kind, facts)

@@ -78,9 +78,14 @@ begin
   perform private.limit_caller('seller', null, interval '1 minute');
   -- If the hash is still in the notification of a lead without a case, creates the case, which stores the hash in
   -- private.enquiry_keys.
-  perform desk_private.adopt(array_agg(sent.lead_id))
-  from private.notifications as sent
-  where sent.key_hash = hash and not exists (select from desk_private.cases where cases.lead_id = sent.lead_id)
+  perform desk_private.adopt(array_agg(lead_id))
+  from (
+    select sent.lead_id
+    from private.notifications as sent
+    where sent.key_hash = hash and not exists (select from desk_private.cases where cases.lead_id = sent.lead_id)
+    -- The browser makes a key for each lead, so there are more only if somebody sends many on purpose.
+    limit 10
+  ) as waiting
   having count(*) > 0;
   select keys.* into used
   from private.enquiry_keys as keys

@@ -34,7 +34,7 @@ as $$
       jsonb_build_object(
         'lead', to_jsonb(leads),
         'notification', (
-          select to_jsonb(notifications) - '{key_hash,origin}'::text[] from private.notifications where lead_id = leads.id
+          select to_jsonb(notifications) - 'key_hash' from private.notifications where lead_id = leads.id
         ),
         'deliveryAttempts', coalesce(
           (

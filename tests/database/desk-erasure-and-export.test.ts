@@ -101,6 +101,7 @@ describe('an erasure', () => {
         'desk_private.texts',
         'leads',
         'private.lead_origins',
+        'private.notifications',
       ]);
       const before = await desk.admin.query('select * from desk_private.events order by id');
       const offers = await desk.admin.query('select * from desk_private.offers order by number');
