@@ -146,9 +146,9 @@ begin
     case when is_flood then date_trunc('minute', now()) + '1 minute'::pg_catalog.interval else now() end,
     -- A header that is no hash is ignored: the lead is stored in any case. PostgreSQL matches '^[0-9a-f]{64}$' more slowly.
     case when length(key_hash) = 64 and key_hash !~ '[^0-9a-f]' then decode(key_hash, 'hex') end,
-    -- Six values of 100 letters with accents, percent-encoded, need fewer than 4,000 characters. A longer header would
-    -- only take time to read.
-    left(headers ->> 'x-lead-origin', 4000)
+    -- Six values of 50 letters with accents, percent-encoded, need fewer than 2,000 characters. Reading a thousand
+    -- longer headers would keep the desk waiting.
+    left(headers ->> 'x-lead-origin', 2000)
   );
   return null;
 end;

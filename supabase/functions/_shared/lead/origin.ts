@@ -17,8 +17,7 @@ const MAX_CHARACTERS = 100;
  * A lead origin with the known keys only, each once, its values without invisible characters and cut to 100 characters.
  * Any text is accepted, because it comes from a URL that somebody else wrote.
  */
-export function tidyOrigin(origin: string | URLSearchParams): string {
-  const given = new URLSearchParams(origin);
+export function tidyOrigin(given: URLSearchParams): string {
   const tidy = new URLSearchParams();
   for (const key of KEYS) {
     const value = Array.from(tidyLine(given.get(key) ?? ''))
