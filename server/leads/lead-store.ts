@@ -35,12 +35,13 @@ export type InsertOutcome = { ok: true } | Refusal | TooMany;
 
 /**
  * Inserts one lead. `set_config` sets `request.headers`, which the triggers read, to the headers of the lead's request
- * until the end of the transaction, as PostgREST does.
+ * until the end of the transaction, as PostgREST does. It is called in the condition, because a function after `from`
+ * needs a temporary store for its rows.
  */
 const INSERT = `
   insert into public.leads (${LEAD_COLUMNS.join(', ')})
   select ${LEAD_COLUMNS.map((_, index) => `$${index + 2}`).join(', ')}
-  from set_config('request.headers', $1, true)`;
+  where set_config('request.headers', $1, true) is not null`;
 
 /**
  * The header that the rate limit per IP address reads. In front of a hosted Supabase, Cloudflare sets it.

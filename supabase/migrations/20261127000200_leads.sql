@@ -112,9 +112,9 @@ create index leads_created_at_idx on public.leads (created_at);
 
 alter table public.leads enable row level security;
 
--- check_lead says which leads may be sent, and the grant below which columns. prepare_lead sets created_at to the
--- current time, so the condition on created_at is always true: it states that a visitor cannot send a lead of another
--- time.
+-- check_lead says which leads may be sent, and the grant below which columns. A visitor may not set created_at, which is
+-- the current time by default, so the condition on created_at is always true: it states that a visitor cannot send a
+-- lead of another time.
 create policy "Anyone may send a lead, as of now, but not one of an import"
 on public.leads for insert
 to anon
@@ -127,9 +127,8 @@ grant insert (
   name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source
 ) on public.leads to anon;
 
--- Sets id and created_at of a new lead, so that no caller can choose them. An imported lead, which only the owner can
--- store, keeps its own. Trims the text like JavaScript's String.prototype.trim(), as the forms do, so that the same
--- rules hold for a caller who does not use the forms.
+-- Trims the text like JavaScript's String.prototype.trim(), as the forms do, so that the same rules hold for a caller who
+-- does not use the forms.
 --
 -- Sets a text without any visible character to '', and check_lead refuses that. The restore of a backup runs no
 -- triggers, so it accepts such a text.
@@ -144,10 +143,6 @@ declare
   -- character, and not the empty Braille pattern.
   visible constant text := '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
 begin
-  if tg_op = 'INSERT' and new.source is distinct from 'import' then
-    new.id := gen_random_uuid();
-    new.created_at := now();
-  end if;
   new.name := case
     -- A valuation's name needs a visible character before and after a space.
     when new.name !~ case new.source when 'valuation_form' then concat(visible, '.* .*', visible) else visible end
