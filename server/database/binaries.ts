@@ -101,9 +101,14 @@ const FIRST_FD = 3;
 /**
  * Runs a program in a clean environment, because PostgreSQL would obey the shell's PG* variables.
  *
+ * @param program the one that the command starts in the end, which the error names
  * @param opened files that the program inherits, from FIRST_FD on
  */
-async function runProgram([file, ...args]: Command, opened: FileHandle[] = []): Promise<void> {
+async function runProgram(
+  [file, ...args]: Command,
+  program = file,
+  opened: FileHandle[] = [],
+): Promise<void> {
   const child = spawn(file, args, {
     cwd: '/',
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
@@ -114,7 +119,7 @@ async function runProgram([file, ...args]: Command, opened: FileHandle[] = []): 
     errors += text;
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  if (code !== 0) throw new Error(`${basename(file)} ended with ${code ?? signal}: ${errors.trim()}`);
+  if (code !== 0) throw new Error(`${basename(program)} ended with ${code ?? signal}: ${errors.trim()}`);
 }
 
 /**
@@ -169,9 +174,10 @@ export async function openBinaries(dataDirectory: string): Promise<Binaries> {
 }
 
 function openAsThisUser(programs: Programs, schedule: Schedule): Binaries {
+  const run = (program: string, args: string[]) => runProgram(schedule([program, ...args]), program);
   return {
-    initdb: (args) => runProgram(schedule([programs.initdb, ...args])),
-    pgCtl: (args) => runProgram(schedule([programs.pg_ctl, ...args])),
+    initdb: (args) => run(programs.initdb, args),
+    pgCtl: (args) => run(programs.pg_ctl, args),
     handOver: () => Promise.resolve(),
   };
 }
@@ -201,7 +207,7 @@ async function openAs(
   const locate = (program: string) => join(folder, relative(packageFolder, program));
 
   async function run(program: string, args: string[]): Promise<void> {
-    if (await canReach(dataParent)) return runProgram([...command, locate(program), ...args]);
+    if (await canReach(dataParent)) return runProgram([...command, locate(program), ...args], program);
     const opened = new Map<string, FileHandle>();
     try {
       const reachableArgs = [];
@@ -218,7 +224,7 @@ async function openAs(
         const fd = FIRST_FD + [...opened.keys()].indexOf(name);
         reachableArgs.push([`${option}=/proc/self/fd/${fd}`, ...below].join('/'));
       }
-      await runProgram([...command, locate(program), ...reachableArgs], [...opened.values()]);
+      await runProgram([...command, locate(program), ...reachableArgs], program, [...opened.values()]);
     } finally {
       for (const handle of opened.values()) await handle.close();
     }

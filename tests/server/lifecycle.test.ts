@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -218,8 +219,8 @@ test('npm start passes SIGTERM on to the server, which stops its database', asyn
   await waitUntil('the database has stopped', () => Promise.resolve(!isDatabaseRunning()));
 });
 
-test.runIf(process.platform === 'linux')(
-  'on Linux, the processes of PostgreSQL have the policy SCHED_BATCH, and the server has not',
+test.runIf(spawnSync('chrt', ['--batch', '0', 'true']).status === 0)(
+  'where chrt works, the processes of PostgreSQL have the policy SCHED_BATCH, and the server has not',
   async () => {
     const server = await installation.start();
     const processes = await installation.query(
