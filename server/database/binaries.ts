@@ -24,12 +24,6 @@ type Programs = { initdb: string; pg_ctl: string; postgres: string };
 
 type Owner = { uid: number; gid: number };
 
-/** A program's path or name, and its arguments. */
-type Command = [string, ...string[]];
-
-/** Changes a command so that its program runs with a scheduling policy. */
-type Schedule = (command: Command) => Command;
-
 /** PostgreSQL's programs, run with a clean environment and never as root. */
 export type Binaries = {
   initdb(args: string[]): Promise<void>;
@@ -80,7 +74,7 @@ async function mayDropBoundingSet(): Promise<boolean> {
  *
  * @see https://man7.org/linux/man-pages/man7/capabilities.7.html
  */
-async function commandWithoutRoot({ uid, gid }: Owner): Promise<Command> {
+async function commandWithoutRoot({ uid, gid }: Owner): Promise<[string, ...string[]]> {
   return [
     'setpriv',
     `--reuid=${uid}`,
@@ -101,14 +95,9 @@ const FIRST_FD = 3;
 /**
  * Runs a program in a clean environment, because PostgreSQL would obey the shell's PG* variables.
  *
- * @param program the one that the command starts in the end, which the error names
  * @param opened files that the program inherits, from FIRST_FD on
  */
-async function runProgram(
-  [file, ...args]: Command,
-  program = file,
-  opened: FileHandle[] = [],
-): Promise<void> {
+async function runProgram([file, ...args]: [string, ...string[]], opened: FileHandle[] = []): Promise<void> {
   const child = spawn(file, args, {
     cwd: '/',
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
@@ -119,23 +108,7 @@ async function runProgram(
     errors += text;
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  if (code !== 0) throw new Error(`${basename(program)} ended with ${code ?? signal}: ${errors.trim()}`);
-}
-
-/**
- * On Linux, gives a command the scheduling policy SCHED_BATCH, which the processes that it starts inherit. Otherwise
- * Linux interrupts this server as soon as it has sent a statement, to run the PostgreSQL process that waits for it, and
- * visitors' leads wait longer (docs/decisions/0003-embedded-postgresql.md has the figures).
- *
- * @see https://man7.org/linux/man-pages/man7/sched.7.html
- */
-async function findScheduling(): Promise<Schedule> {
-  const asBatch: Schedule = (command) => ['chrt', '--batch', '0', ...command];
-  return runProgram(asBatch(['true'])).then(
-    () => asBatch,
-    // Other systems have no chrt, and a container may forbid it.
-    () => (command) => command,
-  );
+  if (code !== 0) throw new Error(`${basename(file)} ended with ${code ?? signal}: ${errors.trim()}`);
 }
 
 /** The folder that contains a program's folder `bin`, and PostgreSQL's libraries and time zones. */
@@ -167,17 +140,14 @@ export async function openBinaries(dataDirectory: string): Promise<Binaries> {
       throw new Error(`There is no embedded PostgreSQL for ${platform}: set DATABASE_URL.`, { cause: error });
     },
   );
-  const [owner, schedule] = await Promise.all([chooseOwner(dataDirectory), findScheduling()]);
-  return owner
-    ? openAs(owner, programs, dirname(dataDirectory), schedule)
-    : openAsThisUser(programs, schedule);
+  const owner = await chooseOwner(dataDirectory);
+  return owner ? openAs(owner, programs, dirname(dataDirectory)) : openAsThisUser(programs);
 }
 
-function openAsThisUser(programs: Programs, schedule: Schedule): Binaries {
-  const run = (program: string, args: string[]) => runProgram(schedule([program, ...args]), program);
+function openAsThisUser(programs: Programs): Binaries {
   return {
-    initdb: (args) => run(programs.initdb, args),
-    pgCtl: (args) => run(programs.pg_ctl, args),
+    initdb: (args) => runProgram([programs.initdb, ...args]),
+    pgCtl: (args) => runProgram([programs.pg_ctl, ...args]),
     handOver: () => Promise.resolve(),
   };
 }
@@ -190,13 +160,8 @@ function openAsThisUser(programs: Programs, schedule: Schedule): Binaries {
  *
  * @see https://man7.org/linux/man-pages/man5/proc_pid_fd.5.html
  */
-async function openAs(
-  owner: Owner,
-  programs: Programs,
-  dataParent: string,
-  schedule: Schedule,
-): Promise<Binaries> {
-  const command = schedule(await commandWithoutRoot(owner));
+async function openAs(owner: Owner, programs: Programs, dataParent: string): Promise<Binaries> {
+  const command = await commandWithoutRoot(owner);
   const canReach = (path: string) =>
     runProgram([...command, 'test', '-x', path]).then(
       () => true,
@@ -207,7 +172,7 @@ async function openAs(
   const locate = (program: string) => join(folder, relative(packageFolder, program));
 
   async function run(program: string, args: string[]): Promise<void> {
-    if (await canReach(dataParent)) return runProgram([...command, locate(program), ...args], program);
+    if (await canReach(dataParent)) return runProgram([...command, locate(program), ...args]);
     const opened = new Map<string, FileHandle>();
     try {
       const reachableArgs = [];
@@ -224,7 +189,7 @@ async function openAs(
         const fd = FIRST_FD + [...opened.keys()].indexOf(name);
         reachableArgs.push([`${option}=/proc/self/fd/${fd}`, ...below].join('/'));
       }
-      await runProgram([...command, locate(program), ...reachableArgs], program, [...opened.values()]);
+      await runProgram([...command, locate(program), ...reachableArgs], [...opened.values()]);
     } finally {
       for (const handle of opened.values()) await handle.close();
     }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -218,23 +217,6 @@ test('npm start passes SIGTERM on to the server, which stops its database', asyn
   await npm.kill('SIGTERM');
   await waitUntil('the database has stopped', () => Promise.resolve(!isDatabaseRunning()));
 });
-
-test.runIf(spawnSync('chrt', ['--batch', '0', 'true']).status === 0)(
-  'where chrt works, the processes of PostgreSQL have the policy SCHED_BATCH, and the server has not',
-  async () => {
-    const server = await installation.start();
-    const processes = await installation.query(
-      `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
-    );
-    const policies = [server.pid, processes[0]?.pid].map((pid) => {
-      // The 41st value of the line; the second is the program's name in parentheses.
-      const [, values = ''] = readFileSync(`/proc/${String(pid)}/stat`, 'utf8').split(') ');
-      return values.split(' ')[41 - 3];
-    });
-    // SCHED_OTHER and SCHED_BATCH.
-    expect(policies).toEqual(['0', '3']);
-  },
-);
 
 test.runIf(process.getuid?.() === 0)(
   'PostgreSQL, started by root, runs without root’s privileges, although its folder is inside one that only root may enter',
