@@ -35,8 +35,8 @@ export type InsertOutcome = { ok: true } | Refusal | TooMany;
 
 /**
  * Inserts one lead. `set_config` sets `request.headers`, which the triggers read, to the headers of the lead's request
- * until the end of the transaction, as PostgREST does. It is called in the condition, because a function after `from`
- * needs a temporary store for its rows.
+ * until the end of the transaction, as PostgREST does. The call is in the condition: after `from`, PostgreSQL would first
+ * store its result in a temporary place, which takes longer.
  */
 const INSERT = `
   insert into public.leads (${LEAD_COLUMNS.join(', ')})

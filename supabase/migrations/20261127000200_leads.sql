@@ -112,9 +112,9 @@ create index leads_created_at_idx on public.leads (created_at);
 
 alter table public.leads enable row level security;
 
--- check_lead says which leads may be sent, and the grant below which columns. A visitor may not set created_at, which is
--- the current time by default, so the condition on created_at is always true: it states that a visitor cannot send a
--- lead of another time.
+-- check_lead says which leads may be sent, and the grant below says which columns. The condition on created_at is always
+-- true, because a visitor may not set this column, and its default is the current time. It states that a visitor cannot
+-- send a lead of another time.
 create policy "Anyone may send a lead, as of now, but not one of an import"
 on public.leads for insert
 to anon
@@ -165,8 +165,8 @@ for each row execute function private.prepare_lead();
 -- Where a lead came from: the page that it was sent from, and the UTM parameters of the visit's first URL that has
 -- some. Page and parameters come in the request header x-lead-origin, written like a query string, because a visitor
 -- may insert only the columns that the firm's specification for this website lists. They describe a page and a
--- campaign, never a person or a device. The lead's notification
--- has the header, which is read when the lead gets its case.
+-- campaign, never a person or a device. The header is stored in the lead's notification, and is read when the lead gets
+-- its case.
 create table private.lead_origins (
   lead_id uuid primary key,
   page text,
