@@ -6,6 +6,7 @@ import { createTestDatabase } from './test-database.ts';
 import { insertLead, type AnyRow } from './insert-test-lead.ts';
 import { CHAT_LEAD } from './sample-leads.ts';
 import { openPool } from './app-with-database.ts';
+import { DOOR, openDeskRoutes, RouteRefusal } from './desk-door.ts';
 
 /** The error of a refused call, with the fields of PostgREST's response to it. */
 type Refusal = { code: string; hint: string | undefined; detail?: string; message: string };
@@ -34,6 +35,7 @@ export async function openDeskDatabase() {
   const database = await createTestDatabase();
   const { admin } = database;
   const pool = openPool(database, 'authenticated', 20);
+  const routes = DOOR === 'routes' ? openDeskRoutes(database.url) : undefined;
   const anon = await database.connectAs('anon');
   await admin.query('update private.lead_limits set per_minute = null');
 
@@ -52,8 +54,9 @@ export async function openDeskDatabase() {
     }
   }
 
-  /** Calls a function of the schema `desk`. */
+  /** Calls the desk by the door that `desk-door.ts` has chosen. */
   async function callWith<T>(claims: unknown, name: string, given: Arguments = {}): Promise<T> {
+    if (routes) return (await routes.call(claims, name, given)) as T;
     const places = Object.keys(given).map((key, index) => `${pg.escapeIdentifier(key)} => $${index + 1}`);
     const statement = `select desk.${name}(${places.join(', ')}) as value`;
     const { rows } = await queryWith(claims, statement, Object.values(given));
@@ -126,6 +129,7 @@ export async function openDeskDatabase() {
     staff: await addStaff('Bob Staff'),
     close: async () => {
       await pool.end();
+      await routes?.close();
       await database.drop();
     },
   };
@@ -142,7 +146,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<Refusal | 'done
     await call;
     return 'done';
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
+    if (!(error instanceof pg.DatabaseError || error instanceof RouteRefusal)) throw error;
     const { code = '', hint, detail, message } = error;
     return { code, hint, ...(detail !== undefined && { detail }), message };
   }

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { rowsOf, sql, type Db } from '../database/statement.ts';
+import { ASKING_EVENTS, CLOSE_REASONS, NEXT_ACTIONS, STAGES } from './codes.ts';
+import { code } from '../http/json.ts';
+
+export const personSchema = z.object({ id: z.string(), name: z.string() });
+export type Person = z.infer<typeof personSchema>;
+
+/** Times are ISO 8601 text, money is whole pounds, and names are snake_case, as in SQL. */
+export const time = z.string();
+
+/** The part of a lead that lists show. */
+export const cardSchema = z.object({
+  id: z.string(),
+  created_at: time,
+  /** `import`: imported from another program with `npm run import`. */
+  source: z.enum(['valuation_form', 'chat_widget', 'import']),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  postcode: z.string().nullable(),
+  address: z.string().nullable(),
+  /** The first 140 characters of a chat message; null for a lead of the valuation form. */
+  excerpt: z.string().nullable(),
+  suspect_reasons: z.array(z.enum(['trap_filled', 'sent_too_fast', 'flood'])),
+  is_suspect: z.boolean(),
+  stage: code(STAGES, 'There is no such stage.'),
+  close_reason: code(CLOSE_REASONS, 'There is no such reason.').nullable(),
+  assignee: personSchema.nullable(),
+  /** Increases with every change except a note. A change that names an older version is refused as stale. */
+  version: z.int(),
+  /** By when the firm promised to get in touch. */
+  promised_by: time,
+  first_contact_at: time.nullable(),
+  next_action: code(NEXT_ACTIONS, 'There is no such action.').nullable(),
+  next_at: time.nullable(),
+  /** When the seller asked something that still waits for an answer. The lead is then in the list "Now". */
+  asked_at: time.nullable(),
+  /**
+   * What the seller asked last. Null if nothing waits for an answer, or if the lead that the seller asked about was
+   * merged into this one since.
+   */
+  asked: z
+    .object({ kind: z.enum(ASKING_EVENTS), at: time, facts: z.record(z.string(), z.unknown()) })
+    .nullable(),
+  do_not_call: z.boolean(),
+  contact_rules: z.string().nullable(),
+  vulnerable: z.boolean(),
+  hold_until: z.string().nullable(),
+  hold_reason: z.string().nullable(),
+  duplicate_of: z.string().nullable(),
+  /**
+   * The state of the mail that tells the firm of the lead. If it could not be sent, the server retries until it is.
+   * Null for an imported lead, about which nobody gets a mail.
+   */
+  mail: z.enum(['sent', 'waiting', 'retrying']).nullable(),
+  changed_at: time,
+});
+
+export type Card = z.infer<typeof cardSchema>;
+
+/** The columns of a card, for a query of `public.leads`, `desk_private.cases` and (joined left) `private.notifications`. */
+export const CARD = sql`
+  leads.id, leads.created_at, leads.source, leads.name, leads.phone, leads.email, leads.postcode, leads.address,
+  left(leads.message, 140) as excerpt, leads.suspect_reasons, cases.is_suspect, cases.stage, cases.close_reason,
+  (
+    select jsonb_build_object('id', staff.user_id, 'name', staff.name)
+    from desk_private.staff where staff.user_id = cases.assignee
+  ) as assignee,
+  cases.version, cases.promised_by, cases.first_contact_at, cases.next_action, cases.next_at, cases.asked_at,
+  case when cases.asked_at is not null then (
+    select jsonb_build_object('kind', events.kind, 'at', events.at, 'facts', events.facts)
+    from desk_private.events
+    where events.lead_id = leads.id and events.kind = any (${ASKING_EVENTS})
+    order by events.id desc
+    limit 1
+  ) end as asked,
+  cases.do_not_call, cases.contact_rules, cases.vulnerable, cases.hold_until, cases.hold_reason, cases.duplicate_of,
+  case
+    when notifications.sent_at is not null then 'sent'
+    when (
+      select attempts.error_code is not null from private.delivery_attempts as attempts
+      where attempts.lead_id = notifications.lead_id
+      order by attempts.id desc
+      limit 1
+    ) then 'retrying'
+    when notifications.lead_id is not null then 'waiting'
+  end as mail,
+  cases.changed_at`;
+
+/** The cards of these leads, in this order. Leads that do not exist any more are left out. */
+export const readCards = (db: Db, leadIds: readonly string[]): Promise<Card[]> =>
+  rowsOf(
+    db,
+    cardSchema,
+    sql`
+      select ${CARD}
+      from unnest(${leadIds}::uuid[]) with ordinality as wanted (id, position)
+      join public.leads on leads.id = wanted.id
+      join desk_private.cases on cases.lead_id = leads.id
+      left join private.notifications on notifications.lead_id = leads.id
+      order by position`,
+  );

@@ -1,0 +1,181 @@
+/** What every change of a lead needs: the lock, the request that is carried out once, the version that was seen. */
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { execute, exists, firstRowOf, rowOf, sql, type Db } from '../database/statement.ts';
+import { code, uuid } from '../http/json.ts';
+import { Refused, require } from '../refused.ts';
+import { adopt } from './adopt.ts';
+import { personSchema, time } from './cards.ts';
+import { CLOSE_REASONS, NEXT_ACTIONS, STAGES, type EventKind } from './codes.ts';
+import { writeEvent } from './events.ts';
+import { readLead, type Lead } from './lead.ts';
+import type { Member } from './members.ts';
+
+/** Which lead a change is for, and an idempotency key: the same for every retry, so that the change is made once. */
+export const ofLead = { lead_id: uuid, request_id: uuid };
+/** For a change that is refused as stale if the lead has changed since `version`. */
+export const ofVersion = { ...ofLead, version: z.int() };
+
+type OfLead = { lead_id: string; request_id: string; version?: number };
+
+const caseSchema = z.object({
+  lead_id: z.string(),
+  stage: code(STAGES, 'There is no such stage.'),
+  close_reason: code(CLOSE_REASONS, 'There is no such reason.').nullable(),
+  assignee: z.string().nullable(),
+  version: z.int(),
+  first_contact_at: time.nullable(),
+  next_action: code(NEXT_ACTIONS, 'There is no such action.').nullable(),
+  next_at: time.nullable(),
+  is_next_ahead: z.boolean(),
+  asked_at: time.nullable(),
+  do_not_call: z.boolean(),
+  vulnerable: z.boolean(),
+  contact_rules: z.string().nullable(),
+  hold_until: z.string().nullable(),
+  hold_reason: z.string().nullable(),
+  duplicate_of: z.string().nullable(),
+  is_suspect: z.boolean(),
+  email_key: z.string().nullable(),
+});
+
+/** The firm's work on a lead, as the transaction has locked it. */
+export type Case = z.infer<typeof caseSchema>;
+
+const selectLocked = (db: Db, leadId: string) =>
+  firstRowOf(
+    db,
+    caseSchema,
+    sql`
+      select lead_id, stage, close_reason, assignee, version, first_contact_at, next_action, next_at,
+        coalesce(next_at > now(), false) as is_next_ahead, asked_at, do_not_call, vulnerable, contact_rules, hold_until,
+        hold_reason, duplicate_of, is_suspect, email_key
+      from desk_private.cases where lead_id = ${leadId}
+      for no key update`,
+  );
+
+/** Locks a case, and makes it if its lead has none yet. @throws {Refused} 404 if the lead does not exist any more */
+export async function lockCase(db: Db, leadId: string): Promise<Case> {
+  const locked = await selectLocked(db, leadId);
+  if (locked) return locked;
+  await adopt(db, [leadId]);
+  const made = await selectLocked(db, leadId);
+  if (made) return made;
+  throw new Refused(404, 'lead_gone', 'This lead is not there any more.');
+}
+
+export type Request = {
+  id: string;
+  /** The name of the call. */
+  name: string;
+  leadId: string | null;
+  /** The member of staff; null for a seller. */
+  caller: string | null;
+  /** The other arguments. The version that the caller has seen is not one of them: it says nothing about the change. */
+  given: unknown;
+};
+
+/**
+ * Records a request, so that a repeated one changes nothing. The lead's case must be locked. If the same request is being
+ * carried out at this moment, this waits for its end.
+ *
+ * @returns whether the request is carried out now; false if it was before
+ * @throws {Refused} 422 if the id was used with another call, lead, caller or arguments
+ */
+export async function beginRequest(db: Db, { id, name, leadId, caller, given }: Request): Promise<boolean> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([name, leadId, caller, given]))
+    .digest();
+  const isFirst =
+    (await execute(
+      db,
+      sql`
+        insert into desk_private.requests (id, lead_id, call_hash) values (${id}, ${leadId}, ${hash})
+        on conflict on constraint requests_pkey do nothing`,
+    )) > 0;
+  const isSame = isFirst
+    ? // If the lead was erased, its requests were deleted with it, but their events still have the requests' ids.
+      !(await exists(db, sql`select from desk_private.events where request_id = ${id}`))
+    : await exists(db, sql`select from desk_private.requests where id = ${id} and call_hash = ${hash}`);
+  require(isSame, 'request_id', 'This request id was used before, for something else.');
+  return isFirst;
+}
+
+const lastEventSchema = z.object({ by: personSchema.nullable(), at: time, kind: z.string() });
+
+/** Refuses a change with 409: says who changed the lead last, when and how, and gives the lead as it is now. */
+export async function refuseConflict(db: Db, leadId: string, reason: 'stale' | 'claimed'): Promise<never> {
+  const last = await rowOf(
+    db,
+    lastEventSchema,
+    sql`
+      select at, kind, (
+        select jsonb_build_object('id', user_id, 'name', name) from desk_private.staff where user_id = actor
+      ) as by
+      from desk_private.events where lead_id = ${leadId} order by id desc limit 1`,
+  );
+  throw new Refused(
+    409,
+    reason,
+    reason === 'claimed' ? 'Somebody else has this lead.' : 'Somebody else has changed this lead.',
+    { ...last, lead: await readLead(db, leadId) },
+  );
+}
+
+/** Increases the version of a case, so that a change of somebody who has not seen this one is refused. */
+export const raiseVersion = (db: Db, leadId: string) =>
+  execute(
+    db,
+    sql`
+      update desk_private.cases set version = version + 1, changed_at = clock_timestamp()
+      where lead_id = ${leadId}`,
+  );
+
+/** Notes that a case has changed, by something that overwrites nothing. */
+export const touch = (db: Db, leadId: string) =>
+  execute(db, sql`update desk_private.cases set changed_at = clock_timestamp() where lead_id = ${leadId}`);
+
+/** What the rule of a change works with. */
+export type Work = {
+  db: Db;
+  me: Member;
+  leadId: string;
+  requestId: string;
+  /** The case, locked, as it was before the change. */
+  before: Case;
+  /** Writes the event of this request. @returns its id */
+  record: (kind: EventKind, facts?: Record<string, unknown>, note?: string | null) => Promise<string>;
+};
+
+/** One kind of change that staff make: `work` has its rules. @returns the id of the lead to show, if it is another one */
+export type Change<Schema extends z.ZodType<OfLead>> = {
+  name: string;
+  given: Schema;
+  work: (work: Work, given: z.output<Schema>) => Promise<string | undefined | void>;
+};
+
+/** Defines a change, with its types. */
+export const defineChange = <Schema extends z.ZodType<OfLead>>(change: Change<Schema>) => change;
+
+/** Locks the case, and then does `work` unless this request was carried out before. @returns the lead as it is now */
+export async function changeLead<Schema extends z.ZodType<OfLead>>(
+  db: Db,
+  me: Member,
+  { name, work }: Change<Schema>,
+  given: z.output<Schema>,
+): Promise<Lead> {
+  const { lead_id: leadId, request_id: requestId, version, ...others } = given as OfLead;
+  const before = await lockCase(db, leadId);
+  const request = { id: requestId, name: `desk.${name}`, leadId, caller: me.id, given: others };
+  let shown: string | undefined | void;
+  if (await beginRequest(db, request)) {
+    if (version !== undefined) {
+      if (version !== before.version) await refuseConflict(db, leadId, 'stale');
+      await raiseVersion(db, leadId);
+    }
+    const record: Work['record'] = (kind, facts, note) =>
+      writeEvent(db, { actor: me.id, leadId, kind, facts: facts ?? {}, requestId, note });
+    shown = await work({ db, me, leadId, requestId, before, record }, given);
+  }
+  return readLead(db, shown ?? leadId);
+}

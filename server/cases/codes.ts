@@ -1,0 +1,215 @@
+/**
+ * The codes of the firm's work on a lead, each with the word that the desk shows for it. The database refuses any other
+ * code (`database/code-checks.ts` makes its checks from these lists).
+ */
+
+/** How far a case has come, in order. */
+export const STAGES = {
+  new: 'New',
+  contacted: 'Contacted',
+  appraised: 'Appraised',
+  offer_made: 'Offer made',
+  accepted: 'Accepted in principle',
+  solicitors_instructed: 'Solicitors instructed',
+  formal_offer: 'Formal offer',
+  missives_concluded: 'Missives concluded',
+  settled: 'Settled',
+  closed: 'Closed',
+} as const;
+export type Stage = keyof typeof STAGES;
+
+/** Why a case was closed. */
+export const CLOSE_REASONS = {
+  bought: 'We bought it',
+  no_reply: 'No reply',
+  not_ours: 'Not one for us',
+  /** The seller was told of a better way to sell. */
+  route_out_given: 'Told them a better route',
+  seller_withdrew: 'Seller withdrew',
+  we_withdrew: 'We withdrew',
+  duplicate: 'Duplicate',
+  spam: 'Spam',
+} as const;
+export type CloseReason = keyof typeof CLOSE_REASONS;
+
+export const NEXT_ACTIONS = {
+  call: 'Call',
+  write: 'Write',
+  visit: 'Visit the property',
+  value: 'Value the property',
+  make_offer: 'Make an offer',
+  wait_for_seller: 'Wait for the seller',
+  wait_for_solicitor: 'Wait for the solicitor',
+  other: 'Something else (see the notes)',
+} as const;
+export type NextAction = keyof typeof NEXT_ACTIONS;
+
+/** How staff tried to reach the seller. */
+export const CHANNELS = { phone: 'by phone', whatsapp: 'on WhatsApp', email: 'by e-mail' } as const;
+export type Channel = keyof typeof CHANNELS;
+
+/** How it went. */
+export const OUTCOMES = {
+  spoke: 'Spoke',
+  no_answer: 'No answer',
+  voicemail: 'Left a voicemail',
+  wrong_number: 'Wrong number',
+  do_not_call: 'Asked us not to call',
+  message_sent: 'Message sent',
+} as const;
+export type Outcome = keyof typeof OUTCOMES;
+
+/** What the market value of an offer rests on. */
+export const BASES = {
+  home_report: 'Home Report',
+  comparables: 'Comparable sales',
+  surveyor: 'Our surveyor',
+  own_view: 'Our own view',
+} as const;
+export type Basis = keyof typeof BASES;
+
+/** Whose money pays. */
+export const FUNDS = {
+  own: 'Our own cash',
+  named_finance: 'Named finance',
+  network: 'A buyer in our network',
+} as const;
+export type Funds = keyof typeof FUNDS;
+
+export const OFFER_STATUSES = {
+  made: 'Made',
+  changed: 'Changed',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+} as const;
+export type OfferStatus = keyof typeof OFFER_STATUSES;
+
+/** Why the firm changes or withdraws an offer. */
+export const FIRMS_REASONS = {
+  survey_finding: 'Survey finding',
+  title: 'Title',
+  information_wrong: 'What we were told was wrong',
+  market: 'The market',
+  ours: 'A reason of our own',
+} as const;
+
+/** Why there is another row after the first of an offer. */
+export const CHANGE_REASONS = {
+  ...FIRMS_REASONS,
+  seller_accepted: 'The seller accepted',
+  seller_declined: 'The seller declined',
+} as const;
+export type ChangeReason = keyof typeof CHANGE_REASONS;
+
+/** The mails that staff can have sent to the seller. */
+export const SELLER_MAILS = {
+  tried: 'We tried to reach you',
+  offer: 'Our offer is on your page',
+} as const;
+export type SellerMail = keyof typeof SELLER_MAILS;
+
+/** What a seller thinks of an offer. */
+export const OFFER_ANSWERS = {
+  go_ahead: 'Would like to go ahead with our offer',
+  decline: 'Does not want our offer',
+} as const;
+export type OfferAnswer = keyof typeof OFFER_ANSWERS;
+
+/** Why an owner erases a person's data. */
+export const ERASE_REASONS = {
+  person_asked: 'The person has asked for it',
+  no_longer_needed: 'It is no longer needed',
+  sent_by_mistake: 'It was sent by mistake',
+  other: 'Another reason',
+} as const;
+export type EraseReason = keyof typeof ERASE_REASONS;
+
+/** The lists of the desk. A stage is a list too. */
+export const VIEWS = {
+  now: 'Now',
+  mine: 'Mine',
+  open: 'Open',
+  all: 'Every lead',
+  suspect: 'Suspect',
+  ...STAGES,
+} as const;
+export type View = keyof typeof VIEWS;
+
+export const STAFF_ROLES = { owner: 'Owner', staff: 'Staff' } as const;
+export type StaffRole = keyof typeof STAFF_ROLES;
+
+/**
+ * What was done with a lead, as the history names it. Where the facts of an event say more than its kind,
+ * `desk/src/lead/event-words.ts` makes the words from them.
+ */
+export const EVENTS = {
+  received: 'Enquiry received',
+  claimed: 'Claimed',
+  released: 'Released',
+  assigned: 'Given to a colleague',
+  /** A call, a WhatsApp message or an e-mail. */
+  called: 'Contact',
+  staged: 'Stage',
+  noted: 'Note',
+  planned: 'Next step',
+  offered: 'Offer',
+  offer_changed: 'Offer changed',
+  merged: 'Merged',
+  trusted: 'Marked as not spam',
+  distrusted: 'Marked as suspect',
+  contact_rules_set: 'Contact rules changed',
+  held: 'Hold',
+  exported: 'In an export',
+  person_read: 'Looked up as a person',
+  erased: 'Erased',
+  staff_added: 'Staff changed',
+  staff_ended: 'Staff changed',
+  /** Somebody has a new passkey or authenticator app. */
+  key_added: 'Staff changed',
+  opened: 'Opened their page',
+  written: 'Message from the seller',
+  replied: 'Message to the seller',
+  call_wished: 'Asked for a call',
+  offer_answered: 'Answered our offer',
+  contact_corrected: 'Corrected their contact details',
+  shared: 'Gave somebody a read-only link',
+  share_ended: 'Ended a read-only link',
+  link_made: 'Link to the seller’s page made',
+  links_ended: 'Links to the seller’s page ended',
+  seller_stopped: 'Asked us to stop everything',
+  seller_erased: 'Had their enquiry erased, which was merged into this one',
+  seller_mailed: 'Mail to the seller',
+} as const;
+export type EventKind = keyof typeof EVENTS;
+
+/** The events of a seller that wait for staff. */
+export const ASKING_EVENTS = [
+  'written',
+  'call_wished',
+  'offer_answered',
+  'seller_stopped',
+  'seller_erased',
+] as const;
+
+/** What each kind of change to a lead is called in a message such as "Saved: the next step". */
+export const CHANGE_NAMES = {
+  claim: 'the claim',
+  release: 'the release',
+  assign: 'whose lead it is',
+  log_call: 'how it went',
+  plan: 'the next step',
+  set_stage: 'the stage',
+  note: 'the note',
+  offer: 'the offer',
+  change_offer: 'the change of the offer',
+  set_contact_rules: 'the contact rules',
+  hold: 'the hold',
+  trust: '“not spam”',
+  distrust: '“looks like spam”',
+  reply: 'the message to the seller',
+  make_link: 'the seller’s link',
+  end_links: 'the end of the seller’s links',
+  mail_seller: 'the mail to the seller',
+  merge: 'the merge',
+} as const;

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { execute, rowOf, sql, type Db } from '../database/statement.ts';
+import { code } from '../http/json.ts';
+import { require } from '../refused.ts';
+import { personSchema, time } from './cards.ts';
+import { EVENTS, type EventKind } from './codes.ts';
+
+/**
+ * One entry of a lead's history. Its kind determines its `facts`. `text` is a note or a message, and `texts` has
+ * everything else that the seller typed.
+ */
+export const eventSchema = z.object({
+  id: z.string(),
+  at: time,
+  lead_id: z.string().nullable(),
+  actor: personSchema.nullable(),
+  kind: code(EVENTS, 'There is no such event.'),
+  facts: z.record(z.string(), z.unknown()),
+  text: z.string().nullable(),
+  texts: z
+    .object({ solicitor: z.string(), former_phone: z.string(), former_email: z.string() })
+    .partial()
+    .nullable(),
+});
+
+export type LeadEvent = z.infer<typeof eventSchema>;
+
+/** The columns of an event, for a query of `desk_private.events`. */
+export const EVENT = sql`
+  events.id, events.at, events.lead_id,
+  (
+    select jsonb_build_object('id', staff.user_id, 'name', staff.name)
+    from desk_private.staff where staff.user_id = events.actor
+  ) as actor,
+  events.kind, events.facts,
+  (
+    select body from desk_private.texts where texts.event_id = events.id and part in ('note', 'message')
+  ) as text,
+  (
+    select jsonb_object_agg(part, body) from desk_private.texts
+    where texts.event_id = events.id and part in ('solicitor', 'former_phone', 'former_email')
+  ) as texts`;
+
+export type NewEvent = {
+  /** The member of staff; null for a seller or a command. */
+  actor: string | null;
+  leadId: string | null;
+  kind: EventKind;
+  /** Codes, amounts, dates and ids. Nothing that somebody typed. */
+  facts?: Record<string, unknown>;
+  requestId?: string | undefined;
+  note?: string | null | undefined;
+};
+
+/** Writes what was done, with a note if somebody typed one. @returns the event's id */
+export async function writeEvent(
+  db: Db,
+  { actor, leadId, kind, facts = {}, requestId, note }: NewEvent,
+): Promise<string> {
+  const { id } = await rowOf(
+    db,
+    z.object({ id: z.string() }),
+    sql`
+      insert into desk_private.events (actor, lead_id, kind, facts, request_id)
+      values (${actor}, ${leadId}, ${kind}, ${JSON.stringify(facts)}, ${requestId ?? null})
+      returning id`,
+  );
+  if (leadId !== null) await writeText(db, { eventId: id, leadId, part: 'note', body: note });
+  return id;
+}
+
+type NewText = {
+  eventId: string;
+  leadId: string;
+  part: 'note' | 'conditions' | 'evidence' | 'message' | 'solicitor' | 'former_phone' | 'former_email';
+  body: string | null | undefined;
+};
+
+/** Text without the spaces, tabs and line breaks around it; null if nothing is left. */
+export const trimmed = (body: string | null | undefined): string | null =>
+  body?.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') || null;
+
+/** The number of characters, as PostgreSQL counts them. */
+export const lengthOf = (body: string | null): number => Array.from(body ?? '').length;
+
+/** Writes what staff or the seller typed for an event; nothing if the text is empty. */
+export async function writeText(db: Db, { eventId, leadId, part, body }: NewText): Promise<void> {
+  const typed = trimmed(body);
+  require(lengthOf(typed) <= 10_000, part === 'note'
+    ? 'body'
+    : part, 'This is longer than 10,000 characters.');
+  if (typed === null) return;
+  await execute(
+    db,
+    sql`
+      insert into desk_private.texts (event_id, lead_id, part, body)
+      values (${eventId}, ${leadId}, ${part}, ${typed})`,
+  );
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { referenceOf } from '#lead/reference.ts';
+import { firstRowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { Refused } from '../refused.ts';
+import { CARD, cardSchema, readCards, time } from './cards.ts';
+import { EVENT, eventSchema } from './events.ts';
+import { readOffers } from './offers.ts';
+
+const attemptSchema = z.object({
+  started_at: time,
+  finished_at: time.nullable(),
+  error_code: z.string().nullable(),
+});
+
+/** The state of the latest mail of a kind to the seller: null if it was never asked for, `failed` if given up. */
+const sellerMailSchema = z.enum(['sent', 'failed', 'retrying', 'waiting']).nullable();
+
+const rowSchema = cardSchema.extend({
+  submission_id: z.string().nullable(),
+  message: z.string().nullable(),
+  property_type: z.string().nullable(),
+  bedrooms: z.string().nullable(),
+  property_condition: z.string().nullable(),
+  origin: z
+    .object({
+      page: z.string().nullable(),
+      utm_source: z.string().nullable(),
+      utm_medium: z.string().nullable(),
+      utm_campaign: z.string().nullable(),
+      utm_term: z.string().nullable(),
+      utm_content: z.string().nullable(),
+    })
+    .nullable(),
+  /** The import that brought the lead, with its number. */
+  import: z.object({ id: z.int(), at: time, file_name: z.string() }).nullable(),
+  mail_sent_at: time.nullable(),
+  mail_next_attempt_at: time.nullable(),
+  mail_attempts: z.array(attemptSchema),
+  /** The seller's own page, on which the seller sees the enquiry and answers. */
+  seller: z.object({
+    /** When the page was last opened. A read-only link does not count. */
+    opened_at: time.nullable(),
+    /** How many links to the page work. */
+    links: z.int(),
+    mail: z.object({ received: sellerMailSchema, tried: sellerMailSchema, offer: sellerMailSchema }),
+  }),
+  phone_key: z.string().nullable(),
+  email_key: z.string().nullable(),
+});
+
+const sellerMailState = (kind: string) => sql`(
+  select case
+    when mails.sent_at is not null then 'sent'
+    when mails.made_at <= now() - interval '3 days' then 'failed'
+    when mails.error_code is not null then 'retrying'
+    else 'waiting'
+  end
+  from private.seller_mails as mails
+  where mails.lead_id = leads.id and mails.kind = ${kind}
+  order by mails.id desc
+  limit 1
+)`;
+
+const readRow = (db: Db, leadId: string) =>
+  firstRowOf(
+    db,
+    rowSchema,
+    sql`
+      select ${CARD}, notifications.submission_id, leads.message, leads.property_type, leads.bedrooms,
+        leads.property_condition,
+        (
+          select to_jsonb(lead_origins) - 'lead_id' from private.lead_origins where lead_origins.lead_id = leads.id
+        ) as origin,
+        (
+          select jsonb_build_object('id', imports.id, 'at', imports.at, 'file_name', imports.file_name)
+          from desk_private.imported_leads join desk_private.imports on imports.id = import_id
+          where imported_leads.lead_id = leads.id
+        ) as import,
+        notifications.sent_at as mail_sent_at,
+        case when notifications.sent_at is null then notifications.next_attempt_at end as mail_next_attempt_at,
+        coalesce(
+          (
+            select jsonb_agg(
+              jsonb_build_object('started_at', started_at, 'finished_at', finished_at, 'error_code', error_code)
+              order by attempts.id
+            )
+            from private.delivery_attempts as attempts where attempts.lead_id = leads.id
+          ),
+          '[]'
+        ) as mail_attempts,
+        jsonb_build_object(
+          'opened_at', (
+            select max(last_used_at) from private.enquiry_keys as keys
+            where keys.lead_id = leads.id and made_for <> 'shared'
+          ),
+          'links', (
+            select count(*) from private.enquiry_keys as keys where keys.lead_id = leads.id and ends_at > now()
+          ),
+          'mail', jsonb_build_object(
+            'received', ${sellerMailState('received')},
+            'tried', ${sellerMailState('tried')},
+            'offer', ${sellerMailState('offer')}
+          )
+        ) as seller,
+        cases.phone_key, cases.email_key
+      from public.leads
+      join desk_private.cases on cases.lead_id = leads.id
+      left join private.notifications on notifications.lead_id = leads.id
+      where leads.id = ${leadId}`,
+  );
+
+/**
+ * Everything about one lead. `reference` is what the seller was shown after sending a form, such as `7F3A-91C2`, and reads
+ * out on the telephone. `others` are leads with the same telephone number or e-mail address, leads merged into this
+ * one, and the lead that it was merged into. Events come oldest first, offers newest first.
+ *
+ * @throws {Refused} 404 `lead_gone` if the lead does not exist any more
+ */
+export async function readLead(db: Db, leadId: string) {
+  const row = await readRow(db, leadId);
+  if (row === undefined) throw new Refused(404, 'lead_gone', 'This lead is not there any more.');
+  const { submission_id, phone_key, email_key, ...lead } = row;
+  const others = await rowsOf(
+    db,
+    z.object({ lead_id: z.string() }),
+    sql`
+      select lead_id from desk_private.cases
+      where lead_id <> ${leadId}
+        and (
+          phone_key = ${phone_key} or email_key = ${email_key} or duplicate_of = ${leadId}
+          or lead_id = ${lead.duplicate_of}
+        )
+      order by received_at desc, lead_id desc
+      limit 50`,
+  );
+  return {
+    ...lead,
+    reference: submission_id && referenceOf(submission_id),
+    events: await rowsOf(
+      db,
+      eventSchema,
+      sql`select ${EVENT} from desk_private.events where events.lead_id = ${leadId} order by events.id`,
+    ),
+    offers: await readOffers(db, leadId),
+    others:
+      others.length > 0
+        ? await readCards(
+            db,
+            others.map(({ lead_id }) => lead_id),
+          )
+        : [],
+  };
+}
+
+export type Lead = Awaited<ReturnType<typeof readLead>>;

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import sql, { empty, join, Sql } from 'sql-template-tag';
+import * as z from 'zod';
+
+export { empty, join, sql, type Sql };
+
+/** A connection, or a pool if each statement may use another connection. */
+export type Db = Pick<pg.ClientBase, 'query'>;
+
+const names = new Map<string, string>();
+
+/** PostgreSQL keeps a prepared statement under its name, so that it parses and plans each text once a connection. */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('base64url');
+    names.set(text, name);
+  }
+  return name;
+}
+
+type Options = {
+  /** Whether PostgreSQL plans the statement for its values each time, because a plan for any values would be slow. */
+  isPlannedAnew?: boolean;
+};
+
+/** Runs a statement. @returns how many rows it changed */
+export async function execute(db: Db, { text, values }: Sql): Promise<number> {
+  const { rowCount } = await db.query({ name: nameOf(text), text, values: [...values] });
+  return rowCount ?? 0;
+}
+
+/**
+ * Reads rows, and checks each with the schema, from which their type comes.
+ *
+ * @throws {z.ZodError} when a row is not as the code expects: the statement or the schema is wrong
+ */
+export async function rowsOf<Row>(
+  db: Db,
+  schema: z.ZodType<Row>,
+  { text, values }: Sql,
+  { isPlannedAnew = false }: Options = {},
+): Promise<Row[]> {
+  const { rows } = await db.query({
+    ...(!isPlannedAnew && { name: nameOf(text) }),
+    text,
+    values: [...values],
+  });
+  return z.array(schema).parse(rows);
+}
+
+/** Reads the first row; undefined if there is none. */
+export async function firstRowOf<Row>(
+  db: Db,
+  schema: z.ZodType<Row>,
+  statement: Sql,
+  options?: Options,
+): Promise<Row | undefined> {
+  const [row] = await rowsOf(db, schema, statement, options);
+  return row;
+}
+
+/** Reads the only row of a statement that always has one. */
+export async function rowOf<Row>(
+  db: Db,
+  schema: z.ZodType<Row>,
+  statement: Sql,
+  options?: Options,
+): Promise<Row> {
+  const row = await firstRowOf(db, schema, statement, options);
+  if (row === undefined) throw new Error('The statement returned no row.');
+  return row;
+}
+
+/** Whether the statement has a row. */
+export async function exists(db: Db, statement: Sql): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: nameOf(statement.text),
+    text: statement.text,
+    values: [...statement.values],
+  });
+  return (rowCount ?? 0) > 0;
+}

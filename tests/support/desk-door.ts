@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import pg from 'pg';
+import type { Member } from '#server/cases/members.ts';
+import { TEXT_TYPES } from '#server/database/text-types.ts';
+import { answerRefused } from '#server/http/answer-refused.ts';
+import { Refused } from '#server/refused.ts';
+import { workRoutes } from '#server/desk/work-routes.ts';
+import { WAIT_LIMIT_MS } from './time-limits.ts';
+
+/** How tests call the desk: the database's functions, or the server's routes. Set DESK_DOOR to change it. */
+export const DOOR = process.env.DESK_DOOR === 'routes' ? 'routes' : 'sql';
+
+/** A refusal by a route, with the fields of the database's errors. */
+export class RouteRefusal extends Error {
+  readonly code: string;
+  readonly hint: string;
+  readonly detail: string | undefined;
+
+  constructor(status: number, body: { hint: string; message: string; detail?: unknown }) {
+    super(body.message);
+    this.code = `PT${status}`;
+    this.hint = body.hint;
+    this.detail = body.detail === undefined ? undefined : JSON.stringify(body.detail);
+  }
+}
+
+/** Opens the routes on a database, with the claims of a token in a header in place of a session. */
+export function openDeskRoutes(url: string) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: WAIT_LIMIT_MS,
+    options: '-c role=leads_owner -c timezone=UTC',
+    types: TEXT_TYPES,
+  });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
+  const app = new Hono().route(
+    '/api',
+    workRoutes({
+      pool,
+      async requireMember(db, c) {
+        await db.query(`select set_config('request.jwt.claims', $1, true)`, [c.req.header('x-claims')]);
+        try {
+          const { rows } = await db.query<{ me: Member & { staff?: unknown } }>('select desk.me() as me');
+          const [{ me }] = rows as [{ me: Member & { staff?: unknown } }];
+          delete me.staff;
+          return me;
+        } catch (error) {
+          if (!(error instanceof pg.DatabaseError)) throw error;
+          throw new Refused(403, error.hint ?? '', error.message);
+        }
+      },
+    }),
+  );
+  app.onError((error, c) => {
+    const refused = answerRefused(c, error);
+    if (refused) return refused;
+    console.error(error);
+    return c.json({ hint: '', message: error.message }, 500);
+  });
+  return {
+    async call(claims: unknown, name: string, given: Record<string, unknown>): Promise<unknown> {
+      const response = await app.request(`/api/${name}`, {
+        method: 'POST',
+        headers: { 'x-claims': typeof claims === 'string' ? claims : JSON.stringify(claims) },
+        body: JSON.stringify(given),
+      });
+      const text = await response.text();
+      if (response.ok) return JSON.parse(text) as unknown;
+      const body = (text.startsWith('{') ? JSON.parse(text) : { hint: '', message: text }) as {
+        hint: string;
+        message: string;
+      };
+      throw new RouteRefusal(response.status, body);
+    },
+    close: () => pool.end(),
+  };
+}
