@@ -1,7 +1,7 @@
 /** Finds what an operator must settle before a launch: for `npm run launch-check`, the build and `npm start`. */
 import type { Claim } from '../src/claims/claim-schema.ts';
 import type { Reviews } from '../src/schemas/review.ts';
-import { BANK_HOLIDAYS } from '../src/lib/bank-holidays.ts';
+import { CHECKED_YEARS } from '../src/lib/bank-holidays.ts';
 import { DEFAULT_DETAILS, DETAIL_NAMES, variableOf, type SiteDetails } from '../src/site.ts';
 import type { Path } from './setup/content-text.ts';
 
@@ -164,18 +164,18 @@ function overdueClaims(installation: Installation): LaunchProblem[] {
     }));
 }
 
-/** A task is opened this long before the list of holidays ends. By then gov.uk has published the next year's. */
+/** A task is opened this long before the checked years end. By then gov.uk has published the next year's. */
 const HOLIDAYS_AHEAD_DAYS = 120;
 
 function endingHolidays({ today }: Installation): LaunchProblem[] {
-  const last = Math.max(...Object.keys(BANK_HOLIDAYS).map(Number));
+  const { last } = CHECKED_YEARS;
   const daysLeft = (Date.UTC(last + 1, 0, 1) - today.getTime()) / (24 * 3_600_000);
   if (daysLeft > HOLIDAYS_AHEAD_DAYS) return [];
   return [
     {
       where: 'src/lib/bank-holidays.ts',
-      problem: `The list of bank holidays ends with ${last}; after that, the pages cannot say on which day you will reply.`,
-      task: `Add the days of ${last + 1} from https://www.gov.uk/bank-holidays.json, Scotland.`,
+      problem: `The bank holidays were compared with gov.uk's list until ${last}; after that, the pages cannot say on which day you will reply.`,
+      task: `Compare the days of ${last + 1} with https://www.gov.uk/bank-holidays.json, Scotland: add an extra one, then set CHECKED_YEARS.`,
     },
   ];
 }

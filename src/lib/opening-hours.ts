@@ -1,19 +1,27 @@
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
 
-type Day = (typeof DAYS)[number];
+type Day = (typeof WEEKDAYS)[number];
 
 /** Days with the same hours; times as "09:00". */
 export type OpeningHours = { days: Day[]; opens: string; closes: string };
 
 const PERIOD = /^([A-Z][a-z]{2})(?:[–-]([A-Z][a-z]{2}))? (\d{2}:\d{2})[–-](\d{2}:\d{2})$/;
 
-const indexOfDay = (abbreviation: string) => DAYS.findIndex((day) => day.startsWith(abbreviation));
+const indexOfDay = (abbreviation: string) => WEEKDAYS.findIndex((day) => day.startsWith(abbreviation));
 
 function parsePeriod(period: string): OpeningHours | undefined {
   const [, first = '', last = first, opens = '', closes = ''] = PERIOD.exec(period) ?? [];
   const [from, to] = [indexOfDay(first), indexOfDay(last)];
   const isUsable = opens !== '' && from !== -1 && to >= from && opens < closes;
-  return isUsable ? { days: DAYS.slice(from, to + 1), opens, closes } : undefined;
+  return isUsable ? { days: WEEKDAYS.slice(from, to + 1), opens, closes } : undefined;
 }
 
 /**

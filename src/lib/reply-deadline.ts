@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How many opening hours the firm needs for a reply. */
 const NEEDED_MS = 4 * HOUR_MS;
-/** How many days ahead to look for opening hours. `desk_private.promised_by` in the database has the same limit. */
+/** How many days ahead to look for opening hours. */
 const HORIZON_DAYS = 28;
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -53,24 +53,38 @@ function toMs(time: string): number {
 
 type Span = { starts: number; ends: number };
 
+/** The Scottish day of an instant, as its midnight in UTC. */
+const dayOf = (instant: number) => Math.floor(toScottishTime(new Date(instant)).getTime() / DAY_MS) * DAY_MS;
+
+/** The instant at which the Scottish day begins that is this number of days after an instant's. */
+export const startOfDay = (instant: number, daysLater = 0): number =>
+  instantOf(dayOf(instant) + daysLater * DAY_MS);
+
 /**
- * When the firm is open from the given time on, day by day, as instants. A day with a break counts as one period. Each
- * day is computed only when the caller asks for it, because most callers need only the first period.
+ * When the firm is open from one instant until the end of another's day, day by day. A day with a break counts as one
+ * period. Each day is computed only when the caller asks for it, because most callers need only the first period.
  */
-export function* openingsAfter(received: number, { hours, closedDays }: Calendar): Generator<Span> {
-  const today = Math.floor(toScottishTime(new Date(received)).getTime() / DAY_MS) * DAY_MS;
-  for (let day = today; day <= today + HORIZON_DAYS * DAY_MS; day += DAY_MS) {
+export function* openingsBetween(
+  from: number,
+  until: number,
+  { hours, closedDays }: Calendar,
+): Generator<Span> {
+  for (let day = dayOf(from); day <= dayOf(until); day += DAY_MS) {
     const date = new Date(day);
     if (closedDays.has(date.toISOString().slice(0, 10))) continue;
     const periods = hours.filter(({ days }) => (days as string[]).includes(DAYS[date.getUTCDay()] ?? ''));
     if (periods.length === 0) continue;
     const opens = instantOf(day + Math.min(...periods.map((period) => toMs(period.opens))));
     const ends = instantOf(day + Math.max(...periods.map((period) => toMs(period.closes))));
-    const starts = Math.max(opens, received);
+    const starts = Math.max(opens, from);
     // When the clocks go forward, they may skip a day's opening hours.
     if (ends > starts) yield { starts, ends };
   }
 }
+
+/** When the firm is open from an instant on, during the next four weeks. */
+export const openingsAfter = (from: number, calendar: Calendar): Generator<Span> =>
+  openingsBetween(from, startOfDay(from, HORIZON_DAYS), calendar);
 
 /** Whether the firm is open at this time. */
 export function isOpenAt(now: Date, calendar: Calendar): boolean {
@@ -81,8 +95,7 @@ export function isOpenAt(now: Date, calendar: Calendar): boolean {
 /**
  * Returns the time by which the firm promises to reply. If the firm is open for at least four of the next 24 hours, it
  * is the last open moment in them; otherwise, it is the moment at which four open hours have passed. So an enquiry
- * never has an earlier deadline than an enquiry before it. `desk_private.promised_by` computes the same time in the
- * database.
+ * never has an earlier deadline than an enquiry before it.
  */
 export function replyDeadline(receivedAt: Date, calendar: Calendar): Date {
   const received = receivedAt.getTime();

@@ -1,4 +1,4 @@
-import { BANK_HOLIDAYS } from './bank-holidays.ts';
+import { CHECKED_YEARS } from './bank-holidays.ts';
 import { isOpenAt, replyDeadline, toScottishTime } from './reply-deadline.ts';
 import { siteCalendar } from './site-calendar.ts';
 
@@ -25,7 +25,7 @@ const timeOf = (local: Date) => inWords(local, { hour: '2-digit', minute: '2-dig
  * if the reply may take longer, the sentence adds that closed days do not count.
  *
  * @param minutesWest by how many minutes the visitor's clock is behind UTC
- * @returns undefined outside the years of `BANK_HOLIDAYS`, because the promise could then be wrong
+ * @returns undefined outside the years whose bank holidays were checked, because the promise could then be wrong
  */
 export function promiseInWords(
   now: Date,
@@ -34,8 +34,8 @@ export function promiseInWords(
 ): string | undefined {
   const deadline = replyDeadline(now, calendar);
   const [from, to] = [toScottishTime(now), toScottishTime(deadline)];
-  const isListed = (local: Date) => local.getUTCFullYear() in BANK_HOLIDAYS;
-  if (!isListed(from) || !isListed(to)) return undefined;
+  if (from.getUTCFullYear() < CHECKED_YEARS.first || to.getUTCFullYear() > CHECKED_YEARS.last)
+    return undefined;
   const isElsewhere = from.getTime() - now.getTime() !== -minutesWest * 60_000;
   const isFar = to.getTime() - from.getTime() >= SIX_DAYS_MS;
   const isLong = deadline.getTime() - now.getTime() > DAY_MS;

@@ -163,10 +163,6 @@ const ON_WEEKENDS = ['2026-12-26', '2027-01-02', '2027-12-25', '2027-12-26', '20
 describe('bank holidays', () => {
   const expected = [...GOV_UK, ...ON_WEEKENDS].toSorted();
 
-  test('of the site are those of gov.uk, and each on its own date too', () => {
-    expect([...bankHolidays()].toSorted()).toEqual(expected);
-  });
-
   test('of the database are the same', async () => {
     const { rows } = await admin.query<{ day: string }>(
       `select day::text from desk_private.bank_holidays where day < '2029-01-01' order by day`,
