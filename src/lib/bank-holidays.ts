@@ -32,13 +32,11 @@ function easterOf(year: number): Date {
 
 /** Two days in a row, or one, with a substitute for each that is on a weekend: the next weekday that is free. */
 function withSubstitutes(days: Date[]): Date[] {
-  const all = [...days];
-  for (const _ of days.filter(isWeekend)) {
+  return days.filter(isWeekend).reduce((all) => {
     let substitute = later(all.at(-1) ?? dateOf(0, 1, 1), 1);
     while (isWeekend(substitute)) substitute = later(substitute, 1);
-    all.push(substitute);
-  }
-  return all;
+    return [...all, substitute];
+  }, days);
 }
 
 /** Scotland's bank holidays of a year, by the rules of the Banking and Financial Dealings Act 1971. */

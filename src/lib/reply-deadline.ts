@@ -100,18 +100,22 @@ export function isOpenAt(now: Date, calendar: Calendar): boolean {
 export function replyDeadline(receivedAt: Date, calendar: Calendar): Date {
   const received = receivedAt.getTime();
   const dayLater = received + DAY_MS;
-  const openings = [...openingsAfter(received, calendar)];
-  const withinADay = openings
-    .filter(({ starts }) => starts <= dayLater)
-    .map(({ starts, ends }) => ({ starts, ends: Math.min(ends, dayLater) }));
-  const openMs = withinADay.reduce((total, { starts, ends }) => total + ends - starts, 0);
-  if (openMs >= NEEDED_MS) return new Date(withinADay.at(-1)?.ends ?? dayLater);
-
+  let openWithinADay = 0;
+  let lastWithinADay = dayLater;
   let missing = NEEDED_MS;
-  for (const { starts, ends } of openings) {
-    if (ends - starts >= missing) return new Date(starts + missing);
-    missing -= ends - starts;
-  }
+  let fourHoursLater: number | undefined;
   // If the next four weeks have fewer than four open hours, the deadline is the last closing time in them.
-  return new Date(openings.at(-1)?.ends ?? dayLater);
+  let lastClosing = dayLater;
+  for (const { starts, ends } of openingsAfter(received, calendar)) {
+    if (starts <= dayLater) {
+      lastWithinADay = Math.min(ends, dayLater);
+      openWithinADay += lastWithinADay - starts;
+    }
+    if (fourHoursLater === undefined && ends - starts >= missing) fourHoursLater = starts + missing;
+    else missing -= ends - starts;
+    lastClosing = ends;
+    if (ends >= dayLater && fourHoursLater !== undefined) break;
+  }
+  if (openWithinADay >= NEEDED_MS) return new Date(lastWithinADay);
+  return new Date(fourHoursLater ?? lastClosing);
 }

@@ -1,3 +1,4 @@
+import { isStorable } from './lead-request.ts';
 import { tidyLine } from './text.ts';
 
 /**
@@ -43,4 +44,28 @@ export function originOf(page: string, urls: readonly string[]): string {
   const origin = new URLSearchParams(campaign);
   origin.set('page', page);
   return tidyOrigin(origin);
+}
+
+export type Origin = Record<(typeof KEYS)[number], string | null>;
+
+/** Characters that are not seen: control characters, and those without a width or that reverse the direction of text. */
+const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
+
+/** Null for a value that PostgreSQL cannot store or that was not UTF-8, and if nothing is left of it. */
+function cleanValue(value: string | null): string | null {
+  if (value === null || !isStorable(value) || value.includes('\ufffd')) return null;
+  return Array.from(value.replace(UNSEEN, '').trim()).slice(0, MAX_CHARACTERS).join('') || null;
+}
+
+/**
+ * What the header of a stored lead says, which anybody may have written. A page is a path only: a query or fragment may
+ * hold personal data.
+ *
+ * @returns undefined if it says nothing
+ */
+export function readOrigin(header: string | null): Origin | undefined {
+  const given = new URLSearchParams(header ?? '');
+  const values = Object.fromEntries(KEYS.map((key) => [key, cleanValue(given.get(key))])) as Origin;
+  const origin = { ...values, page: cleanValue(values.page?.replace(/[?#].*$/s, '') ?? null) };
+  return Object.values(origin).some((value) => value !== null) ? origin : undefined;
 }
