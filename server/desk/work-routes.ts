@@ -2,26 +2,37 @@ import { Hono, type Context } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
 import { adopt } from '../cases/adopt.ts';
+import type { Call } from '../cases/call.ts';
 import { changeLead, type Change } from '../cases/change.ts';
+import { changes } from '../cases/changes.ts';
+import { erase } from '../cases/erase.ts';
+import { exportCsv } from '../cases/export.ts';
+import { funnel } from '../cases/figures.ts';
+import { readFirstScreen } from '../cases/first-screen.ts';
 import { hold } from '../cases/hold.ts';
+import { inbox } from '../cases/inbox.ts';
 import { readLead } from '../cases/lead.ts';
 import { describeMe, type Member } from '../cases/members.ts';
+import { person } from '../cases/people.ts';
+import { search } from '../cases/search.ts';
 import type { Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
-import { json, uuid } from '../http/json.ts';
+import { json, uuid, type JsonInput } from '../http/json.ts';
 
 type Dependencies = {
   /** Connections with the desk's role. */
   pool: pg.Pool;
   /** Who has sent the request. @throws {Refused} 403 for anybody who may not work at the desk */
   requireMember: (db: Db, c: Context) => Promise<Member>;
+  /** Called with the erased leads' ids after `erase`, before the response is sent. */
+  onErased: (leadIds: readonly string[]) => Promise<void>;
 };
 
 /**
  * What staff read and do: `POST /api/{call}` with the arguments as JSON. The type of these routes is the contract with the
  * desk's app. Each call is one transaction, which begins with the question who has sent it.
  */
-export function workRoutes({ pool, requireMember }: Dependencies) {
+export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
   const asMember = <T>(c: Context, work: (db: Db, me: Member) => Promise<T>): Promise<T> =>
     transact(pool, async (db) => work(db, await requireMember(db, c)));
 
@@ -31,8 +42,28 @@ export function workRoutes({ pool, requireMember }: Dependencies) {
     given: z.output<Schema>,
   ) => asMember(c, (db, me) => changeLead(db, me, kind, given));
 
+  const answer =
+    <Schema extends z.ZodType, Answer extends object>({ work }: Call<Schema, Answer>) =>
+    async (c: Context<object, string, JsonInput<Schema>>) => {
+      const given = c.req.valid('json');
+      return c.json(await asMember(c, (db, me) => work(db, me, given)));
+    };
+
   return new Hono()
     .post('/me', async (c) => c.json(await asMember(c, describeMe)))
+    .post('/first_screen', async (c) => c.json(await asMember(c, readFirstScreen)))
+    .post('/changes', json(changes.given), answer(changes))
+    .post('/erase', json(erase.given), async (c) => {
+      const given = c.req.valid('json');
+      const erased = await asMember(c, (db, me) => erase.work(db, me, given));
+      await onErased(erased.lead_ids);
+      return c.json(erased);
+    })
+    .post('/export_csv', json(exportCsv.given), answer(exportCsv))
+    .post('/funnel', json(funnel.given), answer(funnel))
+    .post('/inbox', json(inbox.given), answer(inbox))
+    .post('/person', json(person.given), answer(person))
+    .post('/search', json(search.given), answer(search))
     .post('/lead', json(z.object({ lead_id: uuid })), async (c) => {
       const { lead_id } = c.req.valid('json');
       const lead = await asMember(c, async (db) => {

@@ -18,6 +18,12 @@ export const moment = z.iso.datetime({ offset: true, error: 'This is not a time.
 export const code = <Code extends string>(words: Readonly<Record<Code, unknown>>, message: string) =>
   z.enum(Object.keys(words) as [Code, ...Code[]], { error: message });
 
+/** What a handler behind `json` gets. */
+export type JsonInput<Schema extends z.ZodType> = {
+  in: { json: z.input<Schema> };
+  out: { json: z.output<Schema> };
+};
+
 /**
  * Reads the body, checks it with the schema, and gives it to the handler as `c.req.valid('json')`. The client's types
  * come from the schema (`hono/client`).
@@ -26,7 +32,7 @@ export const code = <Code extends string>(words: Readonly<Record<Code, unknown>>
  */
 export function json<Schema extends z.ZodType>(
   schema: Schema,
-): MiddlewareHandler<object, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> {
+): MiddlewareHandler<object, string, JsonInput<Schema>> {
   return async (c, next) => {
     let given: unknown;
     try {

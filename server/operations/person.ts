@@ -2,33 +2,16 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError, type Client } from 'pg';
+import { findLeadsOf, readStored, type StoredLead } from '../cases/people.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import type { Table } from '../database/tables.ts';
 
 /** Identifies a person. Capitals, spaces, the country prefix and an extension of a number make no difference. */
 export type PersonKey = { email: string } | { phone: string };
 
-type Row = Record<string, unknown>;
-
 /** All data about a person. */
 export type PersonRecord = {
-  leads: {
-    lead: Row & { id: string };
-    notification: Row | null;
-    deliveryAttempts: Row[];
-    /** The keys to the seller's page, without their hashes. */
-    keys: Row[];
-    /** The mails of the seller's page. */
-    sellerMails: Row[];
-    origin: Row | null;
-    /** The import that brought the lead, if one did. */
-    import: Row | null;
-    /** What the desk (the staff's app) stores about the work on the lead; null until the desk first reads the lead. */
-    case: Row | null;
-    events: Row[];
-    texts: Row[];
-    offers: Row[];
-  }[];
+  leads: StoredLead[];
   /** The mails about these leads that were written to files. */
   mails: { file: string; contents: string }[];
 };
@@ -68,11 +51,7 @@ export async function deleteMails(outbox: string, leadIds: readonly string[]): P
 }
 
 export async function findPerson(client: Client, outbox: string, key: PersonKey): Promise<PersonRecord> {
-  const { rows } = await client.query<Pick<PersonRecord, 'leads'>>(
-    'select private.person_record(private.find_person($1)) as leads',
-    ['email' in key ? key.email : key.phone],
-  );
-  const leads = rows[0]?.leads ?? [];
+  const leads = await readStored(client, await findLeadsOf(client, 'email' in key ? key.email : key.phone));
   const files = await findMails(
     outbox,
     leads.map(({ lead }) => lead.id),

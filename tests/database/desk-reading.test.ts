@@ -303,6 +303,29 @@ describe('the feed of changes', () => {
     expect(new Set(cards.map(({ mail }) => mail))).toEqual(new Set(['sent']));
   });
 
+  test.each([
+    ['to the firm', 'insert into private.delivery_attempts (lead_id, finished_at) values ($1, $2)'],
+    [
+      'to the seller',
+      `insert into private.seller_mails (lead_id, kind, finished_at) values ($1, 'received', $2)`,
+    ],
+  ])(
+    'returns the card of a lead whose mail %s ended up to ten seconds before the cursor, because the end may have been committed after it',
+    async (_whom, endMail) => {
+      const [recent, old] = [await desk.addLead(), await desk.addLead()];
+      let { cursor } = await changes(null);
+      await waitUntil('the feed no longer repeats the arrival of these leads', async () => {
+        const answer = await changes(cursor);
+        ({ cursor } = answer);
+        return answer.cards.length === 0;
+      });
+      const seconds = Number(cursor.split('.')[2]);
+      await desk.admin.query(endMail, [recent, new Date((seconds - 9) * 1000)]);
+      await desk.admin.query(endMail, [old, new Date((seconds - 11) * 1000)]);
+      expect((await changes(cursor)).cards).toMatchObject([{ id: recent }]);
+    },
+  );
+
   test('after more than 1,000 delivery attempts, tells the app to read everything anew', async () => {
     const id = await desk.addLead();
     const { cursor } = await changes(null);

@@ -37,10 +37,15 @@ export function openDeskRoutes(url: string) {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
+  const erased: string[] = [];
   const app = new Hono().route(
     '/api',
     workRoutes({
       pool,
+      onErased: (leadIds) => {
+        erased.push(...leadIds);
+        return Promise.resolve();
+      },
       async requireMember(db, c) {
         await db.query(`select set_config('request.jwt.claims', $1, true)`, [c.req.header('x-claims')]);
         try {
@@ -62,6 +67,8 @@ export function openDeskRoutes(url: string) {
     return c.json({ hint: '', message: error.message }, 500);
   });
   return {
+    /** The ids that the routes have given to `onErased`. */
+    erased,
     async call(claims: unknown, name: string, given: Record<string, unknown>): Promise<unknown> {
       const response = await app.request(`/api/${name}`, {
         method: 'POST',

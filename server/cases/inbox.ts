@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { empty, join, rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
+import { code } from '../http/json.ts';
+import { require } from '../refused.ts';
+import { adoptNew } from './adopt.ts';
+import { defineCall } from './call.ts';
+import { readCards } from './cards.ts';
+import { VIEWS } from './codes.ts';
+import { countCases } from './counts.ts';
+import { listsOf, type List } from './lists.ts';
+
+/** Where a page ended: `a` is the first list of a view and `b` the second. The times are in microseconds since 1970. */
+const CURSOR =
+  /^(?<list>[ab])\.(?<times>\d{1,16}(?:\.\d{1,16})?)\.(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+
+type Cursor = { list: string; times: string[]; id: string };
+
+function readCursor(before: string | null | undefined): Cursor | undefined {
+  if (before === null || before === undefined) return undefined;
+  const { list = '', times = '', id = '' } = CURSOR.exec(before)?.groups ?? {};
+  require(id !== '', 'before', 'This is not where a page ended.');
+  return { list, times: times.split('.'), id };
+}
+
+const microsecondsOf = (key: Sql) => sql`(extract(epoch from ${key}) * 1000000)::int8::text`;
+const timeOf = (microseconds: string | undefined) =>
+  sql`to_timestamp(0) + ${microseconds ?? null}::int8 * interval '1 microsecond'`;
+
+function readPage(db: Db, { where, keys, direction }: List, cursor: Cursor | undefined, most: number) {
+  const place = [...keys, sql`lead_id`];
+  const end =
+    cursor && join([...keys.map((_, index) => timeOf(cursor.times[index])), sql`${cursor.id}::uuid`]);
+  const after = direction === 'asc' ? sql`>` : sql`<`;
+  const order = direction === 'asc' ? place : place.map((key) => sql`${key} desc`);
+  return rowsOf(
+    db,
+    z.object({ id: z.string(), times: z.array(z.string()) }),
+    sql`
+      select lead_id as id, array[${join(keys.map(microsecondsOf))}] as times
+      from desk_private.cases
+      where ${where} ${end ? sql`and (${join(place)}) ${after} (${end})` : empty}
+      order by ${join(order)}
+      limit ${most}`,
+  );
+}
+
+/**
+ * A page of a list (`lists.ts`), and how many cases each list has. `before` is the `next` of the page before; null for the
+ * first page.
+ */
+export const inbox = defineCall({
+  given: z.object({
+    view: code(VIEWS, 'There is no such list.'),
+    before: z.string().nullish(),
+    page_size: z.int().nullish(),
+  }),
+  async work(db, me, { view, before, page_size }) {
+    const cursor = readCursor(before);
+    const most = Math.min(Math.max(page_size ?? 50, 1), 100);
+    const [first, second] = listsOf(view, me.id);
+    const isInSecond = second !== undefined && cursor?.list === 'b';
+    await adoptNew(db);
+    const page = isInSecond ? [] : await readPage(db, first, cursor, most);
+    const more =
+      second && page.length < most
+        ? await readPage(db, second, isInSecond ? cursor : undefined, most - page.length)
+        : [];
+    const ids = [...page, ...more].map(({ id }) => id);
+    const last = [...page, ...more][most - 1];
+    return {
+      cards: await readCards(db, ids),
+      counts: await countCases(db, me.id),
+      next: last ? [more.length > 0 ? 'b' : 'a', ...last.times, last.id].join('.') : null,
+    };
+  },
+});

@@ -1,0 +1,55 @@
+/** Which cases each list of the desk has, and in which order. */
+import { sql, type Sql } from '../database/statement.ts';
+import type { View } from './codes.ts';
+
+const OPEN = sql`not is_suspect and stage <> 'closed'`;
+
+/** Cases that wait for a first contact. */
+export const WAITING = sql`${OPEN} and first_contact_at is null`;
+
+const DUE_AT = sql`least(next_at, asked_at)`;
+
+/**
+ * Cases whose next action is due or whose seller has asked something. A case whose seller has asked something is in the
+ * list even if it is closed.
+ */
+export const FOLLOWING = sql`
+  not is_suspect
+  and case stage when 'closed' then asked_at is not null else first_contact_at is not null end
+  and ${DUE_AT} <= now()`;
+
+export const SUSPECT = sql`is_suspect and stage <> 'closed'`;
+
+export const ofAssignee = (staffId: string) => sql`assignee = ${staffId} and stage <> 'closed'`;
+
+/** `keys` are times. A list is sorted by its keys and then by `lead_id`, all in this direction. */
+export type List = { where: Sql; keys: readonly Sql[]; direction: 'asc' | 'desc' };
+
+const byArrival = (where: Sql): List => ({ where, keys: [sql`received_at`], direction: 'desc' });
+const byChange = (where: Sql): List => ({ where, keys: [sql`changed_at`], direction: 'desc' });
+
+/**
+ * A view is one list, except `now`, which is two lists one after the other: leads that wait for a first contact, by their
+ * deadline; then leads whose next action is due or whose seller has asked something, by the earlier of these two times.
+ * Leads with the same deadline or time are sorted by when they came in. Suspect leads are in `suspect`, `all`, `mine` and
+ * `closed` only.
+ */
+export function listsOf(view: View, staffId: string): [List, List?] {
+  switch (view) {
+    case 'now':
+      return [
+        { where: WAITING, keys: [sql`promised_by`, sql`received_at`], direction: 'asc' },
+        { where: FOLLOWING, keys: [DUE_AT, sql`received_at`], direction: 'asc' },
+      ];
+    case 'all':
+      return [byArrival(sql`true`)];
+    case 'suspect':
+      return [byArrival(SUSPECT)];
+    case 'mine':
+      return [byChange(ofAssignee(staffId))];
+    case 'open':
+      return [byChange(OPEN)];
+    default:
+      return [byChange(sql`stage = ${view} and (not is_suspect or stage = 'closed')`)];
+  }
+}

@@ -1,0 +1,133 @@
+/** One person's data: found, shown and erased in one way, whether an owner asks at the desk or an operator runs `npm run person`. */
+import * as z from 'zod';
+import { isStorable } from '#lead/lead-request.ts';
+import { exists, rowsOf, sql, type Db } from '../database/statement.ts';
+import { require } from '../refused.ts';
+import { adopt } from './adopt.ts';
+import { defineCall } from './call.ts';
+import { lengthOf, writeEvent } from './events.ts';
+import { readLead, type Lead } from './lead.ts';
+import { requireOwner } from './members.ts';
+
+const NOT_WHOLE = 'Give a whole e-mail address or telephone number.';
+
+/** By what a person is found. No e-mail address has more than 254 characters. */
+export const personKey = z
+  .string(NOT_WHOLE)
+  .refine((key) => isStorable(key) && lengthOf(key) <= 254, NOT_WHOLE);
+
+/** @throws {Refused} 422 unless the key is a whole e-mail address or telephone number */
+export async function requireWhole(db: Db, key: string): Promise<void> {
+  const isWhole =
+    /^ *[^\s@]+@[^\s@]+ *$/.test(key) ||
+    (await exists(db, sql`select where char_length(private.phone_key(${key})) >= 9`));
+  require(isWhole, 'key', NOT_WHOLE);
+}
+
+/** The ids of the leads with this whole e-mail address (in upper or lower case) or telephone number (in any spelling). */
+export async function findLeadsOf(db: Db, key: string): Promise<string[]> {
+  const isFound = key.includes('@')
+    ? sql`lower(email) = lower(btrim(${key}))`
+    : // Leads without a case have no phone_key yet.
+      sql`case when lead_id is null then private.phone_key(phone) else phone_key end = private.phone_key(${key})`;
+  const found = await rowsOf(
+    db,
+    z.object({ id: z.string() }),
+    sql`
+      select id from public.leads left join desk_private.cases on lead_id = id
+      where ${isFound}
+      order by created_at, id`,
+    // Otherwise PostgreSQL would normalise the wanted number again for each lead.
+    { isPlannedAnew: true },
+  );
+  return found.map(({ id }) => id);
+}
+
+const row = z.record(z.string(), z.unknown());
+const recordSchema = z.object({
+  lead: row.and(z.object({ id: z.string() })),
+  notification: row.nullable(),
+  deliveryAttempts: z.array(row),
+  /** The keys to the seller's page, without their hashes. */
+  keys: z.array(row),
+  /** The mails of the seller's page. */
+  sellerMails: z.array(row),
+  origin: row.nullable(),
+  /** The import that brought the lead, if one did. */
+  import: row.nullable(),
+  /** What the desk stores about the work on the lead; null until the desk first reads the lead. */
+  case: row.nullable(),
+  events: z.array(row),
+  texts: z.array(row),
+  offers: z.array(row),
+});
+
+/** Everything that is stored about a lead. */
+export type StoredLead = z.infer<typeof recordSchema>;
+
+/** Everything that is stored about these leads, the oldest first. */
+export const readStored = (db: Db, leadIds: readonly string[]): Promise<StoredLead[]> =>
+  rowsOf(
+    db,
+    recordSchema,
+    sql`
+      select
+        to_jsonb(leads) as lead,
+        (select to_jsonb(notifications) - 'key_hash' from private.notifications where lead_id = leads.id) as notification,
+        coalesce(
+          (
+            select jsonb_agg(to_jsonb(attempts) order by id)
+            from private.delivery_attempts as attempts where lead_id = leads.id
+          ),
+          '[]'
+        ) as "deliveryAttempts",
+        coalesce(
+          (
+            select jsonb_agg(to_jsonb(keys) - 'key_hash' order by created_at, share_number)
+            from private.enquiry_keys as keys where lead_id = leads.id
+          ),
+          '[]'
+        ) as keys,
+        coalesce(
+          (
+            select jsonb_agg(to_jsonb(mails) - 'key_hash' order by id)
+            from private.seller_mails as mails where lead_id = leads.id
+          ),
+          '[]'
+        ) as "sellerMails",
+        (select to_jsonb(origins) from private.origin_of(leads.id) as origins) as origin,
+        (
+          select to_jsonb(imports)
+          from desk_private.imported_leads join desk_private.imports on imports.id = import_id
+          where lead_id = leads.id
+        ) as import,
+        (select to_jsonb(cases) from desk_private.cases where lead_id = leads.id) as case,
+        coalesce(
+          (select jsonb_agg(to_jsonb(events) - 'xact' order by id) from desk_private.events where lead_id = leads.id), '[]'
+        ) as events,
+        coalesce(
+          (select jsonb_agg(to_jsonb(texts) order by event_id, part) from desk_private.texts where lead_id = leads.id),
+          '[]'
+        ) as texts,
+        coalesce(
+          (select jsonb_agg(to_jsonb(offers) order by number) from desk_private.offers where lead_id = leads.id), '[]'
+        ) as offers
+      from public.leads
+      where id = any (${leadIds}::uuid[])
+      order by created_at, id`,
+  );
+
+/** Everything about a person's leads, for owners. That an owner has read it is recorded. */
+export const person = defineCall({
+  given: z.object({ key: personKey }),
+  async work(db, me, { key }) {
+    requireOwner(me);
+    await requireWhole(db, key);
+    const ids = await findLeadsOf(db, key);
+    await adopt(db, ids);
+    await writeEvent(db, { actor: me.id, leadId: null, kind: 'person_read', facts: { leads: ids.length } });
+    const leads: Lead[] = [];
+    for (const id of ids) leads.push(await readLead(db, id));
+    return { leads, stored: await readStored(db, ids) };
+  },
+});
