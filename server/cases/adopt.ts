@@ -108,6 +108,7 @@ export async function adoptOlder(db: Db): Promise<number> {
 
 /** Makes all missing cases, for a command or an export. */
 export async function adoptAll(db: Db): Promise<void> {
+  do await execute(db, sql`select from desk_private.settings for update`);
   while ((await adoptOlder(db)) > 0);
 }
 
