@@ -31,6 +31,8 @@ export class Refused extends Error {
 }
 
 /** Refuses a call with the status 422 unless the condition holds. @param argument which argument is wrong */
-export function require(condition: boolean, argument: string, message: string): asserts condition {
+export function refuseUnless(condition: boolean, argument: string, message: string): asserts condition {
   if (!condition) throw new Refused(422, argument, message);
 }
+
+export { refuseUnless as require };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { execute, exists, firstRowOf, rowOf, sql, type Db } from '../database/statement.ts';
 import { code, uuid } from '../http/json.ts';
-import { Refused, require } from '../refused.ts';
+import { Refused, refuseUnless } from '../refused.ts';
 import { adopt } from './adopt.ts';
 import { personSchema, time } from './cards.ts';
 import { CLOSE_REASONS, NEXT_ACTIONS, STAGES, type EventKind } from './codes.ts';
@@ -14,20 +14,27 @@ import type { Member } from './members.ts';
 /** Which lead a change is for, and an idempotency key: the same for every retry, so that the change is made once. */
 export const ofLead = { lead_id: uuid, request_id: uuid };
 /** For a change that is refused as stale if the lead has changed since `version`. */
-export const ofVersion = { ...ofLead, version: z.int() };
+export const ofVersion = { ...ofLead, version: z.int('Which version was changed?') };
 
-type OfLead = { lead_id: string; request_id: string; version?: number };
+export type OfLead = {
+  lead_id: string;
+  request_id: string;
+  version?: number;
+  /** The lead into which this one is merged: its case is locked too, and the caller gets it back. */
+  target_id?: string;
+};
 
 const caseSchema = z.object({
   lead_id: z.string(),
   stage: code(STAGES, 'There is no such stage.'),
+  /** The stage, or the last one before the case was closed. */
+  reached: code(STAGES, 'There is no such stage.'),
   close_reason: code(CLOSE_REASONS, 'There is no such reason.').nullable(),
   assignee: z.string().nullable(),
   version: z.int(),
   first_contact_at: time.nullable(),
   next_action: code(NEXT_ACTIONS, 'There is no such action.').nullable(),
   next_at: time.nullable(),
-  is_next_ahead: z.boolean(),
   asked_at: time.nullable(),
   do_not_call: z.boolean(),
   vulnerable: z.boolean(),
@@ -37,6 +44,8 @@ const caseSchema = z.object({
   duplicate_of: z.string().nullable(),
   is_suspect: z.boolean(),
   email_key: z.string().nullable(),
+  /** When the transaction began, by the database's clock. */
+  now: time,
 });
 
 /** The firm's work on a lead, as the transaction has locked it. */
@@ -47,9 +56,8 @@ const selectLocked = (db: Db, leadId: string) =>
     db,
     caseSchema,
     sql`
-      select lead_id, stage, close_reason, assignee, version, first_contact_at, next_action, next_at,
-        coalesce(next_at > now(), false) as is_next_ahead, asked_at, do_not_call, vulnerable, contact_rules, hold_until,
-        hold_reason, duplicate_of, is_suspect, email_key
+      select lead_id, stage, reached, close_reason, assignee, version, first_contact_at, next_action, next_at, asked_at,
+        do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, email_key, now() as now
       from desk_private.cases where lead_id = ${leadId}
       for no key update`,
   );
@@ -97,7 +105,7 @@ export async function beginRequest(db: Db, { id, name, leadId, caller, given }: 
     ? // If the lead was erased, its requests were deleted with it, but their events still have the requests' ids.
       !(await exists(db, sql`select from desk_private.events where request_id = ${id}`))
     : await exists(db, sql`select from desk_private.requests where id = ${id} and call_hash = ${hash}`);
-  require(isSame, 'request_id', 'This request id was used before, for something else.');
+  refuseUnless(isSame, 'request_id', 'This request id was used before, for something else.');
   return isFirst;
 }
 
@@ -122,36 +130,51 @@ export async function refuseConflict(db: Db, leadId: string, reason: 'stale' | '
   );
 }
 
-/** Increases the version of a case, so that a change of somebody who has not seen this one is refused. */
-export const raiseVersion = (db: Db, leadId: string) =>
+/** Stores a case that is locked, as a rule has changed it. */
+export const saveCase = (db: Db, changed: Case) =>
   execute(
     db,
     sql`
-      update desk_private.cases set version = version + 1, changed_at = clock_timestamp()
-      where lead_id = ${leadId}`,
+      update desk_private.cases
+      set
+        stage = ${changed.stage}, reached = ${changed.reached}, close_reason = ${changed.close_reason},
+        assignee = ${changed.assignee}, version = ${changed.version}, first_contact_at = ${changed.first_contact_at},
+        next_action = ${changed.next_action}, next_at = ${changed.next_at}, asked_at = ${changed.asked_at},
+        do_not_call = ${changed.do_not_call}, vulnerable = ${changed.vulnerable},
+        contact_rules = ${changed.contact_rules}, hold_until = ${changed.hold_until},
+        hold_reason = ${changed.hold_reason}, duplicate_of = ${changed.duplicate_of}, is_suspect = ${changed.is_suspect},
+        changed_at = clock_timestamp()
+      where lead_id = ${changed.lead_id}`,
   );
 
 /** Notes that a case has changed, by something that overwrites nothing. */
 export const touch = (db: Db, leadId: string) =>
   execute(db, sql`update desk_private.cases set changed_at = clock_timestamp() where lead_id = ${leadId}`);
 
+/** Writes an event of the case. @returns its id */
+export type Recorder = (
+  kind: EventKind,
+  facts?: Record<string, unknown>,
+  note?: string | null,
+) => Promise<string>;
+
 /** What the rule of a change works with. */
 export type Work = {
   db: Db;
   me: Member;
-  leadId: string;
-  requestId: string;
-  /** The case, locked, as it was before the change. */
-  before: Case;
-  /** Writes the event of this request. @returns its id */
-  record: (kind: EventKind, facts?: Record<string, unknown>, note?: string | null) => Promise<string>;
+  /** The case, locked, with the next version if the change names one. The rule changes it, and saves it with `saveCase`. */
+  current: Case;
+  /** Writes the event of this request. */
+  record: Recorder;
+  /** Writes an event of something else that the request changes. */
+  recordAlso: Recorder;
 };
 
-/** One kind of change that staff make: `work` has its rules. @returns the id of the lead to show, if it is another one */
+/** One kind of change that staff make: `work` has its rules. */
 export type Change<Schema extends z.ZodType<OfLead>> = {
   name: string;
   given: Schema;
-  work: (work: Work, given: z.output<Schema>) => Promise<string | undefined | void>;
+  work: (work: Work, given: z.output<Schema>) => Promise<unknown>;
 };
 
 /** Defines a change, with its types. */
@@ -165,17 +188,21 @@ export async function changeLead<Schema extends z.ZodType<OfLead>>(
   given: z.output<Schema>,
 ): Promise<Lead> {
   const { lead_id: leadId, request_id: requestId, version, ...others } = given as OfLead;
-  const before = await lockCase(db, leadId);
-  const request = { id: requestId, name: `desk.${name}`, leadId, caller: me.id, given: others };
-  let shown: string | undefined | void;
-  if (await beginRequest(db, request)) {
+  const { target_id: targetId } = others;
+  // Before the lead itself if its id is the lower one: all lock two cases in this order, so that none waits for another.
+  if (targetId !== undefined && targetId < leadId) await lockCase(db, targetId);
+  const current = await lockCase(db, leadId);
+  if (targetId !== undefined && targetId > leadId) await lockCase(db, targetId);
+  if (await beginRequest(db, { id: requestId, name: `desk.${name}`, leadId, caller: me.id, given: others })) {
     if (version !== undefined) {
-      if (version !== before.version) await refuseConflict(db, leadId, 'stale');
-      await raiseVersion(db, leadId);
+      if (version !== current.version) await refuseConflict(db, leadId, 'stale');
+      current.version += 1;
     }
-    const record: Work['record'] = (kind, facts, note) =>
-      writeEvent(db, { actor: me.id, leadId, kind, facts: facts ?? {}, requestId, note });
-    shown = await work({ db, me, leadId, requestId, before, record }, given);
+    const recorder =
+      (id?: string): Recorder =>
+      (kind, facts = {}, note) =>
+        writeEvent(db, { actor: me.id, leadId, kind, facts, requestId: id, note });
+    await work({ db, me, current, record: recorder(requestId), recordAlso: recorder() }, given);
   }
-  return readLead(db, shown ?? leadId);
+  return readLead(db, targetId ?? leadId);
 }

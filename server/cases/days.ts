@@ -5,3 +5,12 @@ export function londonDay(days: number, now = new Date()): string {
   const today = LONDON.format(now);
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** The same day, this number of years later. After a 29 February it may be the 28th. */
+export function addYears(day: string, years: number): string {
+  const later = new Date(day);
+  later.setUTCFullYear(later.getUTCFullYear() + years);
+  // 29 February became 1 March.
+  if (later.getUTCDate() !== Number(day.slice(8))) later.setUTCDate(0);
+  return later.toISOString().slice(0, 10);
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { execute, rowOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
-import { require } from '../refused.ts';
+import { refuseUnless } from '../refused.ts';
 import { personSchema, time } from './cards.ts';
 import { EVENTS, type EventKind } from './codes.ts';
 
@@ -78,7 +78,7 @@ type NewText = {
 
 /** Text without the spaces, tabs and line breaks around it; null if nothing is left. */
 export const trimmed = (body: string | null | undefined): string | null =>
-  body?.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') || null;
+  (body ?? '').replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') || null;
 
 /** The number of characters, as PostgreSQL counts them. */
 export const lengthOf = (body: string | null): number => Array.from(body ?? '').length;
@@ -86,9 +86,11 @@ export const lengthOf = (body: string | null): number => Array.from(body ?? '').
 /** Writes what staff or the seller typed for an event; nothing if the text is empty. */
 export async function writeText(db: Db, { eventId, leadId, part, body }: NewText): Promise<void> {
   const typed = trimmed(body);
-  require(lengthOf(typed) <= 10_000, part === 'note'
-    ? 'body'
-    : part, 'This is longer than 10,000 characters.');
+  refuseUnless(
+    lengthOf(typed) <= 10_000,
+    part === 'note' ? 'body' : part,
+    'This is longer than 10,000 characters.',
+  );
   if (typed === null) return;
   await execute(
     db,

@@ -3,6 +3,7 @@ import { rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { personSchema, time } from './cards.ts';
 import { BASES, CHANGE_REASONS, FUNDS, OFFER_STATUSES } from './codes.ts';
+import { londonDay } from './days.ts';
 
 const offerSchema = z.object({
   id: z.string(),
@@ -25,11 +26,23 @@ const offerSchema = z.object({
   at: time,
 });
 
-/** How much less than the market value the firm offers, in pounds and in per cent with one decimal. */
-export const discountOf = ({ amount, market_value }: { amount: number; market_value: number }) => ({
-  discount: market_value - amount,
-  discount_percent: Math.round((1000 * (market_value - amount)) / market_value) / 10,
-});
+export type Offer = z.infer<typeof offerSchema>;
+
+/**
+ * How much less than the market value the firm offers, in pounds and in per cent with one decimal. Negative if it offers
+ * more; a half is rounded away from 0.
+ */
+export function discountOf({ amount, market_value }: { amount: number; market_value: number }) {
+  const discount = market_value - amount;
+  const tenths = Math.round((1000 * Math.abs(discount)) / market_value);
+  return { discount, discount_percent: (Math.sign(discount) * tenths) / 10 };
+}
+
+/** Whether the seller can accept the offer today. Only the latest offer of a lead can stand. */
+export const stands = (offer: Offer | undefined): boolean =>
+  offer !== undefined &&
+  (offer.status === 'made' || offer.status === 'changed') &&
+  offer.valid_until >= londonDay(0);
 
 /** The lead's offers, the newest first. */
 export async function readOffers(db: Db, leadId: string) {
@@ -50,4 +63,10 @@ export async function readOffers(db: Db, leadId: string) {
       order by number desc`,
   );
   return offers.map((offer) => ({ ...offer, ...discountOf(offer) }));
+}
+
+/** The lead's latest offer; undefined if it has none. */
+export async function readLatestOffer(db: Db, leadId: string): Promise<Offer | undefined> {
+  const [latest] = await readOffers(db, leadId);
+  return latest;
 }

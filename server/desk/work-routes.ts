@@ -2,9 +2,12 @@ import { Hono, type Context } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
 import { adopt } from '../cases/adopt.ts';
+import { assign, claim, release } from '../cases/assignment.ts';
 import type { Call } from '../cases/call.ts';
-import { changeLead, type Change } from '../cases/change.ts';
+import { changeLead, type Change, type OfLead } from '../cases/change.ts';
 import { changes } from '../cases/changes.ts';
+import { logCall } from '../cases/contact.ts';
+import { setContactRules } from '../cases/contact-rules.ts';
 import { erase } from '../cases/erase.ts';
 import { exportCsv } from '../cases/export.ts';
 import { funnel } from '../cases/figures.ts';
@@ -12,9 +15,18 @@ import { readFirstScreen } from '../cases/first-screen.ts';
 import { hold } from '../cases/hold.ts';
 import { inbox } from '../cases/inbox.ts';
 import { readLead } from '../cases/lead.ts';
+import { endLinks, makeLink } from '../cases/links.ts';
 import { describeMe, type Member } from '../cases/members.ts';
+import { merge } from '../cases/merge.ts';
+import { plan } from '../cases/next-step.ts';
+import { note } from '../cases/note.ts';
+import { changeOffer, offer } from '../cases/offer-changes.ts';
 import { person } from '../cases/people.ts';
+import { reply } from '../cases/reply.ts';
 import { search } from '../cases/search.ts';
+import { mailSeller } from '../cases/seller-mail.ts';
+import { setStage } from '../cases/stage.ts';
+import { distrust, trust } from '../cases/suspicion.ts';
 import type { Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
 import { json, uuid, type JsonInput } from '../http/json.ts';
@@ -36,11 +48,12 @@ export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
   const asMember = <T>(c: Context, work: (db: Db, me: Member) => Promise<T>): Promise<T> =>
     transact(pool, async (db) => work(db, await requireMember(db, c)));
 
-  const change = <Schema extends z.ZodType<{ lead_id: string; request_id: string; version?: number }>>(
-    c: Context,
-    kind: Change<Schema>,
-    given: z.output<Schema>,
-  ) => asMember(c, (db, me) => changeLead(db, me, kind, given));
+  const change =
+    <Schema extends z.ZodType<OfLead>>(kind: Change<Schema>) =>
+    async (c: Context<object, string, JsonInput<Schema>>) => {
+      const given = c.req.valid('json');
+      return c.json(await asMember(c, (db, me) => changeLead(db, me, kind, given)));
+    };
 
   const answer =
     <Schema extends z.ZodType, Answer extends object>({ work }: Call<Schema, Answer>) =>
@@ -72,7 +85,24 @@ export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
       });
       return c.json(lead);
     })
-    .post('/hold', json(hold.given), async (c) => c.json(await change(c, hold, c.req.valid('json'))));
+    .post('/assign', json(assign.given), change(assign))
+    .post('/change_offer', json(changeOffer.given), change(changeOffer))
+    .post('/claim', json(claim.given), change(claim))
+    .post('/distrust', json(distrust.given), change(distrust))
+    .post('/end_links', json(endLinks.given), change(endLinks))
+    .post('/hold', json(hold.given), change(hold))
+    .post('/log_call', json(logCall.given), change(logCall))
+    .post('/mail_seller', json(mailSeller.given), change(mailSeller))
+    .post('/make_link', json(makeLink.given), change(makeLink))
+    .post('/merge', json(merge.given), change(merge))
+    .post('/note', json(note.given), change(note))
+    .post('/offer', json(offer.given), change(offer))
+    .post('/plan', json(plan.given), change(plan))
+    .post('/release', json(release.given), change(release))
+    .post('/reply', json(reply.given), change(reply))
+    .post('/set_contact_rules', json(setContactRules.given), change(setContactRules))
+    .post('/set_stage', json(setStage.given), change(setStage))
+    .post('/trust', json(trust.given), change(trust));
 }
 
 /** The contract with the desk's app. */

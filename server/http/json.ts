@@ -4,15 +4,22 @@ import { isStorable, isUuid, parseJson } from '#lead/lead-request.ts';
 import { Refused } from '../refused.ts';
 
 /** Text that PostgreSQL can store. */
-export const text = z.string().refine(isStorable, 'This has a character that cannot be stored.');
+export const text = z
+  .string('This is not a text.')
+  .refine(isStorable, 'This has a character that cannot be stored.');
 export const uuid = z
-  .string()
+  .string('This is not an id.')
   .refine(isUuid, 'This is not an id.')
   .transform((id) => id.toLowerCase());
 /** A day, such as 2026-12-20. */
 export const day = z.iso.date('This is not a day.');
-/** A moment, in ISO 8601 with an offset. */
-export const moment = z.iso.datetime({ offset: true, error: 'This is not a time.' });
+/** A moment, in ISO 8601 with an offset. It is read as PostgreSQL writes it in JSON: 2026-11-28T21:14:44.5+00:00. */
+export const moment = z.iso
+  .datetime({ offset: true, error: 'This is not a time.' })
+  .transform((given) => new Date(given).toISOString().replace(/\.?0*Z$/, '+00:00'));
+
+/** An argument that may be missing or null. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 /** One of the codes: the keys of an object that has a word for each. */
 export const code = <Code extends string>(words: Readonly<Record<Code, unknown>>, message: string) =>

@@ -74,6 +74,18 @@ test('an offer has the basis of its value, its discount in pounds and per cent, 
 });
 
 test.each([
+  [118_750, -18_750, -18.8],
+  [100_000, 0, 0],
+  [99_951, 49, 0],
+  [99_950, 50, 0.1],
+])('the discount of %i from 100,000 is %i, or %d per cent', async (amount, discount, percent) => {
+  const lead = await make({ amount });
+  const discounts = { discount, discount_percent: percent };
+  expect(lead.offers).toMatchObject([discounts]);
+  expect(lead.events.find(({ kind }) => kind === 'offered')?.facts).toMatchObject(discounts);
+});
+
+test.each([
   [{ amount: 0 }, 'amount'],
   [{ amount: null }, 'amount'],
   [{ amount: 200_000_000 }, 'amount'],

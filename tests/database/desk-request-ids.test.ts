@@ -77,7 +77,24 @@ const CALLS: Record<string, () => Promise<Given>> = {
   trust: () => withoutVersion(),
 };
 
-/** Another value of an argument, by its type. */
+/** Another code, of an argument that takes only some. */
+const ANOTHER_CODE: Record<string, string> = {
+  basis: 'own_view',
+  channel: 'email',
+  close_reason: 'spam',
+  'erase.reason': 'person_asked',
+  funds: 'network',
+  key_hash: randomBytes(32).toString('hex'),
+  mail: 'offer',
+  next_action: 'visit',
+  outcome: 'voicemail',
+  reason_code: 'market',
+  'set_stage.reason': 'spam',
+  stage: 'contacted',
+  status: 'withdrawn',
+};
+
+/** Another value of any other argument, by its type. */
 const ANOTHER: Record<string, () => unknown> = {
   boolean: () => false,
   date: () => day(12),
@@ -129,7 +146,9 @@ describe.each(FUNCTIONS)('the request_id of $name', ({ name, names, types }) => 
     }
     for (const [index, argument] of names.entries()) {
       if (NOT_COMPARED.has(argument)) continue;
-      const changed = { ...request, [argument]: ANOTHER[types[index] ?? '']?.() };
+      const another =
+        ANOTHER_CODE[`${name}.${argument}`] ?? ANOTHER_CODE[argument] ?? ANOTHER[types[index] ?? '']?.();
+      const changed = { ...request, [argument]: another };
       expect.soft(await owner.attempt(name, changed), argument).toMatchObject(REFUSED);
     }
     expect(await everything()).toEqual(before);

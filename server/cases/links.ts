@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { execute, rowsOf, sql, type Db } from '../database/statement.ts';
+import { refuseUnless } from '../refused.ts';
+import { defineChange, ofLead } from './change.ts';
+import { cancelSellerMails } from './seller-mail.ts';
+
+/** The SHA-256 of a key to the seller's page, which whoever makes the key sends in its place. */
+export const keyHash = z
+  .string('This is not the hash of a key.')
+  .regex(/^[0-9a-f]{64}$/, 'This is not the hash of a key.');
+
+type NewKey = { hash: string; leadId: string; madeFor: 'desk' | 'shared'; shareNumber?: number };
+
+/** Stores the hash of a key. @throws {Refused} 422 if there is such a key */
+export async function addKey(db: Db, { hash, leadId, madeFor, shareNumber }: NewKey): Promise<void> {
+  const added = await execute(
+    db,
+    sql`
+      insert into private.enquiry_keys (key_hash, lead_id, made_for, share_number)
+      values (${Buffer.from(hash, 'hex')}, ${leadId}, ${madeFor}, ${shareNumber ?? null})
+      on conflict do nothing`,
+  );
+  refuseUnless(added > 0, 'key_hash', 'This key exists already.');
+}
+
+/** Stores a key that the desk has made, for a link that a member of staff sends to the seller. */
+export const makeLink = defineChange({
+  name: 'make_link',
+  given: z.object({ ...ofLead, key_hash: keyHash }),
+  async work({ db, current, record }, { key_hash }) {
+    await addKey(db, { hash: key_hash, leadId: current.lead_id, madeFor: 'desk' });
+    await record('link_made');
+  },
+});
+
+/** Ends all links that open this case, also those of leads that were merged into it, and those in mails that wait. */
+export const endLinks = defineChange({
+  name: 'end_links',
+  given: z.object(ofLead),
+  async work({ db, current, record }) {
+    const opening = await rowsOf(
+      db,
+      z.object({ lead_id: z.string() }),
+      sql`
+        select lead_id from desk_private.cases
+        where lead_id = ${current.lead_id} or duplicate_of = ${current.lead_id}`,
+    );
+    const leadIds = opening.map(({ lead_id }) => lead_id);
+    await cancelSellerMails(db, leadIds);
+    const links = await execute(
+      db,
+      sql`delete from private.enquiry_keys where lead_id = any (${leadIds}::uuid[])`,
+    );
+    await record('links_ended', { links });
+  },
+});

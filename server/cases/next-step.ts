@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { code, moment, optional } from '../http/json.ts';
+import { refuseUnless } from '../refused.ts';
+import { defineChange, ofVersion, saveCase, type Work } from './change.ts';
+import { NEXT_ACTIONS, type NextAction } from './codes.ts';
+
+const nextAction = code(NEXT_ACTIONS, 'Choose what happens next.');
+
+/** What happens next, and when. Without both, the next step stays as it is. */
+export const nextStep = { next_action: optional(nextAction), next_at: optional(moment) };
+
+/** Whether a time is still to come, within two years. */
+function isAhead(time: string | null, now: string): boolean {
+  const limit = new Date(now);
+  limit.setUTCFullYear(limit.getUTCFullYear() + 2);
+  return time !== null && Date.parse(time) > Date.parse(now) && Date.parse(time) < limit.getTime();
+}
+
+type NextStep = { next_action: NextAction | null; next_at: string | null };
+
+/**
+ * Sets the next step. If none is given, the case must be closed, or its next step must be still to come. So every case
+ * that was worked on has a next step or a closing reason.
+ */
+export async function planNext(
+  { current, recordAlso }: Work,
+  { next_action, next_at }: NextStep,
+  record = recordAlso,
+): Promise<void> {
+  const isClosed = current.stage === 'closed';
+  if (next_action === null && next_at === null) {
+    refuseUnless(
+      isClosed || isAhead(current.next_at, current.now),
+      'next_action',
+      'Say what happens next and when, or close the case with a reason.',
+    );
+    return;
+  }
+  refuseUnless(!isClosed, 'next_action', 'A closed case has no next action: open it first.');
+  refuseUnless(next_action !== null, 'next_action', 'Choose what happens next.');
+  refuseUnless(
+    isAhead(next_at, current.now),
+    'next_at',
+    'Choose a time that is still to come, within two years.',
+  );
+  current.next_action = next_action;
+  current.next_at = next_at;
+  current.asked_at = null;
+  await record('planned', { next_action, next_at });
+}
+
+/** Plans what happens next. */
+export const plan = defineChange({
+  name: 'plan',
+  given: z.object({ ...ofVersion, next_action: nextAction, next_at: moment.nullable() }),
+  async work(work, given) {
+    await planNext(work, given, work.record);
+    await saveCase(work.db, work.current);
+  },
+});

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { execute, exists, sql, type Db } from '../database/statement.ts';
+import { code } from '../http/json.ts';
+import { refuseUnless } from '../refused.ts';
+import { defineChange, ofLead, touch } from './change.ts';
+import { SELLER_MAILS } from './codes.ts';
+import { readLatestOffer, stands } from './offers.ts';
+
+/** Deletes the mails to the sellers of these leads that wait to be sent. */
+export const cancelSellerMails = (db: Db, leadIds: readonly string[]) =>
+  execute(
+    db,
+    sql`
+      delete from private.seller_mails
+      where lead_id = any (${leadIds}::uuid[]) and kind <> 'asked' and sent_at is null`,
+  );
+
+/** Mails the seller that the firm has tried to reach them, or that an offer is on their page. */
+export const mailSeller = defineChange({
+  name: 'mail_seller',
+  given: z.object({ ...ofLead, mail: code(SELLER_MAILS, 'There is no such mail.') }),
+  async work({ db, current, record }, { mail }) {
+    const { lead_id, email_key, is_suspect, stage } = current;
+    refuseUnless(email_key !== null, 'mail', 'This lead has no e-mail address.');
+    refuseUnless(!is_suspect, 'mail', 'A suspect lead gets no mail: mark it as not spam first.');
+    refuseUnless(stage !== 'closed', 'mail', 'This case is closed.');
+    refuseUnless(mail === 'tried' || stands(await readLatestOffer(db, lead_id)), 'mail', 'No offer stands.');
+    const isWaiting = await exists(
+      db,
+      sql`
+        select from private.seller_mails
+        where lead_id = ${lead_id} and kind = ${mail} and sent_at is null`,
+    );
+    refuseUnless(!isWaiting, 'mail', 'This mail is waiting to be sent already.');
+    await execute(db, sql`insert into private.seller_mails (lead_id, kind) values (${lead_id}, ${mail})`);
+    await touch(db, lead_id);
+    await record('seller_mailed', { mail });
+  },
+});
