@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { code, uuid } from '../http/json.ts';
-import { require } from '../refused.ts';
+import { refuseUnless } from '../refused.ts';
 import { defineCall } from './call.ts';
 import { beginRequest } from './change.ts';
 import { ERASE_REASONS } from './codes.ts';
@@ -26,7 +26,7 @@ async function eraseLeads(
 ): Promise<string[]> {
   await requireWhole(db, key);
   const theirs = new Set(await findLeadsOf(db, key));
-  require(lead_ids.length > 0 && lead_ids.every((id) => theirs.has(id)), 'lead_ids', NOT_THEIRS);
+  refuseUnless(lead_ids.length > 0 && lead_ids.every((id) => theirs.has(id)), 'lead_ids', NOT_THEIRS);
   const { erased } = await rowOf(
     db,
     z.object({ erased: z.array(z.string()) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { execute, rowOf, sql, type Db } from '../database/statement.ts';
 import { day } from '../http/json.ts';
-import { require } from '../refused.ts';
+import { refuseUnless } from '../refused.ts';
 import { adoptNew } from './adopt.ts';
 import { defineCall } from './call.ts';
 
@@ -138,12 +138,15 @@ const readFigures = (db: Db, first: string, last: string) =>
 export const funnel = defineCall({
   given: z.object({ first_day: day.nullable(), last_day: day.nullable() }),
   async work(db, _me, { first_day: first, last_day: last }) {
-    require(first !== null &&
-      last !== null &&
-      first >= '2000-01-01' &&
-      first <= last &&
-      daysBetween(first, last) <=
-        MOST_DAYS, 'last_day', 'Give the first and the last day, from the year 2000 on, within ten years.');
+    refuseUnless(
+      first !== null &&
+        last !== null &&
+        first >= '2000-01-01' &&
+        first <= last &&
+        daysBetween(first, last) <= MOST_DAYS,
+      'last_day',
+      'Give the first and the last day, from the year 2000 on, within ten years.',
+    );
     await adoptNew(db);
     // Enough to keep the leads of some years in memory.
     await execute(db, sql`set local work_mem = '16MB'`);

@@ -1,14 +1,16 @@
 import * as z from 'zod';
-import { tidyText } from '#lead/text.ts';
 import { text } from '../http/json.ts';
 import { lengthOf } from './events.ts';
+import { plainText } from './plain-text.ts';
 
-/** What the firm and the seller write to each other, as it is stored: without invisible characters. */
+const EMPTY = 'The message is empty.';
+
+/** What the firm and the seller write to each other. */
 export const message = z
-  .string('The message is empty.')
-  .transform(tidyText)
+  .string(EMPTY)
+  .transform((typed) => plainText(typed) ?? '')
   .pipe(
     text
-      .min(1, 'The message is empty.')
+      .regex(/\S/, EMPTY)
       .refine((body) => lengthOf(body) <= 2000, 'The message has more than 2,000 characters.'),
   );

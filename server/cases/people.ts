@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { isStorable } from '#lead/lead-request.ts';
 import { exists, rowsOf, sql, type Db } from '../database/statement.ts';
-import { require } from '../refused.ts';
+import { refuseUnless } from '../refused.ts';
 import { adopt } from './adopt.ts';
 import { defineCall } from './call.ts';
 import { lengthOf, writeEvent } from './events.ts';
@@ -21,7 +21,7 @@ export async function requireWhole(db: Db, key: string): Promise<void> {
   const isWhole =
     /^ *[^\s@]+@[^\s@]+ *$/.test(key) ||
     (await exists(db, sql`select where char_length(private.phone_key(${key})) >= 9`));
-  require(isWhole, 'key', NOT_WHOLE);
+  refuseUnless(isWhole, 'key', NOT_WHOLE);
 }
 
 /** The ids of the leads with this whole e-mail address (in upper or lower case) or telephone number (in any spelling). */
