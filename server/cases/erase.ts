@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { idsOf, rowOf, sql, type Db } from '../database/statement.ts';
 import { code, uuid } from '../http/json.ts';
-import { require } from '../refused.ts';
+import { refuseUnless } from '../refused.ts';
 import { defineCall } from './call.ts';
 import { beginRequest } from './change.ts';
 import { ERASE_REASONS } from './codes.ts';
@@ -26,7 +26,7 @@ async function eraseLeads(
 ): Promise<string[]> {
   await requireWhole(db, key);
   const theirs = new Set(await findLeadsOf(db, key));
-  require(lead_ids.length > 0 && lead_ids.every((id) => theirs.has(id)), 'lead_ids', NOT_THEIRS);
+  refuseUnless(lead_ids.length > 0 && lead_ids.every((id) => theirs.has(id)), 'lead_ids', NOT_THEIRS);
   const { erased } = await rowOf(
     db,
     z.object({ erased: z.array(z.string()) }),
@@ -36,18 +36,15 @@ async function eraseLeads(
 }
 
 /** @returns the ids of those of the leads that a request has erased before */
-async function readErased(db: Db, { lead_ids, request_id }: Given): Promise<string[]> {
-  const events = await rowsOf(
+const readErased = (db: Db, { lead_ids, request_id }: Given) =>
+  idsOf(
     db,
-    z.object({ lead_id: z.string() }),
     sql`
-      select lead_id from desk_private.events
+      select lead_id as id from desk_private.events
       where kind = 'erased' and lead_id = any (${lead_ids}::uuid[])
         and xact = (select xact from desk_private.events where request_id = ${request_id})
       order by lead_id`,
   );
-  return events.map(({ lead_id }) => lead_id);
-}
 
 /**
  * Erases leads of a person, for owners. The list may leave out some of the person's leads: the owner was shown these, and

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { join, rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { day, uuid } from '../http/json.ts';
-import { Refused, require } from '../refused.ts';
+import { Refused, refuseUnless } from '../refused.ts';
 import { adoptAll } from './adopt.ts';
 import { beginRequest } from './change.ts';
 import { defineCall } from './call.ts';
@@ -78,7 +78,11 @@ export const exportCsv = defineCall({
     requireOwner(me);
     const request = { id, name: 'desk.export_csv', leadId: null, caller: me.id, given: [from, until] };
     const isFirst = await beginRequest(db, request);
-    require(from !== null && until !== null && from <= until, 'last_day', 'Give the first and the last day.');
+    refuseUnless(
+      from !== null && until !== null && from <= until,
+      'last_day',
+      'Give the first and the last day.',
+    );
     await adoptAll(db);
     const lines = (await readRows(db, from, until)).map(({ cells }) => cells.map(csvCell).join(','));
     if (lines.length > 50_000) throw new Refused(413, 'too_many', TOO_MANY);
