@@ -1,6 +1,6 @@
 /** The feed of changes, which the desk's app polls every few seconds to show what others have done. */
 import * as z from 'zod';
-import { rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { idsOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { adoptNew } from './adopt.ts';
 import { defineCall } from './call.ts';
 import { readCards, time } from './cards.ts';
@@ -49,11 +49,10 @@ const readEvents = (db: Db, oldest: string) =>
  */
 const readMailed = (db: Db, seconds: string) => {
   const isRecent = sql`finished_at > to_timestamp(${seconds}::float8) - interval '10 seconds'`;
-  return rowsOf(
+  return idsOf(
     db,
-    z.object({ lead_id: z.string() }),
     sql`
-      select lead_id from private.delivery_attempts where ${isRecent}
+      select lead_id as id from private.delivery_attempts where ${isRecent}
       union all
       select lead_id from private.seller_mails where ${isRecent}
       limit 1001`,
@@ -61,10 +60,10 @@ const readMailed = (db: Db, seconds: string) => {
 };
 
 /**
- * What has happened since a cursor, which an earlier answer gave (`after`): the events, the cards of their leads, the ids of deleted leads, and the next cursor.
- * Without a cursor, it returns the first one, and no events or cards. The next cursor is made before anything is read. So
- * no event is missed that was committed after the cursor was made; some events are returned twice, and the app merges
- * them by id.
+ * What has happened since a cursor, which an earlier answer gave (`after`): the events, the cards of their leads, the ids
+ * of deleted leads, and the next cursor. Without a cursor, it returns the first one, and no events or cards. The next
+ * cursor is made before anything is read. So no event is missed that was committed after the cursor was made; some events
+ * are returned twice, and the app merges them by id.
  *
  * `reset` is true if the cursor is invalid, is of another database or of the future, or if there are more than 500
  * events, or more than 1,000 mails have ended. The app then loads everything again.
@@ -80,7 +79,7 @@ export const changes = defineCall({
     const mailed = isKnown && events.length <= 500 ? await readMailed(db, seconds) : [];
     const isTooMuch = events.length > 500 || mailed.length > 1000;
     const news = isTooMuch ? [] : events;
-    const leadIds = isTooMuch ? [] : [...events, ...mailed].map(({ lead_id }) => lead_id);
+    const leadIds = isTooMuch ? [] : [...events.map(({ lead_id }) => lead_id), ...mailed];
     const touched = [...new Set(leadIds.filter((id) => id !== null))];
     const cards = touched.length > 0 ? await readCards(db, touched) : [];
     const there = new Set(cards.map(({ id }) => id));

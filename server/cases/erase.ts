@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { idsOf, rowOf, sql, type Db } from '../database/statement.ts';
 import { code, uuid } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineCall } from './call.ts';
@@ -36,18 +36,15 @@ async function eraseLeads(
 }
 
 /** @returns the ids of those of the leads that a request has erased before */
-async function readErased(db: Db, { lead_ids, request_id }: Given): Promise<string[]> {
-  const events = await rowsOf(
+const readErased = (db: Db, { lead_ids, request_id }: Given) =>
+  idsOf(
     db,
-    z.object({ lead_id: z.string() }),
     sql`
-      select lead_id from desk_private.events
+      select lead_id as id from desk_private.events
       where kind = 'erased' and lead_id = any (${lead_ids}::uuid[])
         and xact = (select xact from desk_private.events where request_id = ${request_id})
       order by lead_id`,
   );
-  return events.map(({ lead_id }) => lead_id);
-}
 
 /**
  * Erases leads of a person, for owners. The list may leave out some of the person's leads: the owner was shown these, and

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { execute, rowOf, sql, type Db } from '../database/statement.ts';
+import { execute, rowOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { day } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { adoptNew } from './adopt.ts';
@@ -29,10 +29,12 @@ const funnelSchema = z.object({
   }),
 });
 
-const MOST_DAYS = 3660;
+const TEN_YEARS_MS = 3660 * 86_400_000;
 
-/** The number of days from one day to another. */
-const daysBetween = (first: string, last: string) => (Date.parse(last) - Date.parse(first)) / 86_400_000;
+const BY_CAMPAIGN = sql`leads desc, utm_source, utm_campaign`;
+const figuresBy = (condition: Sql, names: Sql, order: Sql) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(${names}) || counts order by ${order}), '[]') from figures where ${condition}
+)`;
 
 const minutesAt = (part: number) => sql`
   round((percentile_cont(${part}::float8) within group (order by open_seconds_to_contact) / 60)::numeric, 1)`;
@@ -99,24 +101,9 @@ const readFigures = (db: Db, first: string, last: string) =>
         group by grouping sets ((week), (page), (utm_source, utm_campaign))
       )
       select
-        (
-          select coalesce(jsonb_agg(jsonb_build_object('week', week) || counts order by week), '[]')
-          from figures where is_week
-        ) as weeks,
-        (
-          select coalesce(jsonb_agg(jsonb_build_object('page', page) || counts order by leads desc, page), '[]')
-          from figures where is_page
-        ) as pages,
-        (
-          select coalesce(
-            jsonb_agg(
-              jsonb_build_object('source', utm_source, 'campaign', utm_campaign) || counts
-              order by leads desc, utm_source, utm_campaign
-            ),
-            '[]'
-          )
-          from figures where is_campaign
-        ) as campaigns,
+        ${figuresBy(sql`is_week`, sql`'week', week`, sql`week`)} as weeks,
+        ${figuresBy(sql`is_page`, sql`'page', page`, sql`leads desc, page`)} as pages,
+        ${figuresBy(sql`is_campaign`, sql`'source', utm_source, 'campaign', utm_campaign`, BY_CAMPAIGN)} as campaigns,
         (
           select jsonb_build_object(
             'count', count(open_seconds_to_contact),
@@ -143,7 +130,7 @@ export const funnel = defineCall({
         last !== null &&
         first >= '2000-01-01' &&
         first <= last &&
-        daysBetween(first, last) <= MOST_DAYS,
+        Date.parse(last) - Date.parse(first) <= TEN_YEARS_MS,
       'last_day',
       'Give the first and the last day, from the year 2000 on, within ten years.',
     );

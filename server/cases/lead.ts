@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { referenceOf } from '#lead/reference.ts';
-import { firstRowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { firstRowOf, idsOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { Refused } from '../refused.ts';
+import { adopt } from './adopt.ts';
 import { CARD, cardSchema, readCards, time } from './cards.ts';
 import { EVENT, eventSchema } from './events.ts';
 import { readOffers } from './offers.ts';
@@ -112,19 +113,23 @@ const readRow = (db: Db, leadId: string) =>
 /**
  * Everything about one lead. `reference` is what the seller was shown after sending a form, such as `7F3A-91C2`, and reads
  * out on the telephone. `others` are leads with the same telephone number or e-mail address, leads merged into this
- * one, and the lead that it was merged into. Events come oldest first, offers newest first.
+ * one, and the lead that it was merged into. Events come oldest first, offers newest first. A lead that has no case yet
+ * gets one.
  *
  * @throws {Refused} 404 `lead_gone` if the lead does not exist any more
  */
 export async function readLead(db: Db, leadId: string) {
-  const row = await readRow(db, leadId);
+  let row = await readRow(db, leadId);
+  if (row === undefined) {
+    await adopt(db, [leadId]);
+    row = await readRow(db, leadId);
+  }
   if (row === undefined) throw new Refused(404, 'lead_gone', 'This lead is not there any more.');
   const { submission_id, phone_key, email_key, ...lead } = row;
-  const others = await rowsOf(
+  const others = await idsOf(
     db,
-    z.object({ lead_id: z.string() }),
     sql`
-      select lead_id from desk_private.cases
+      select lead_id as id from desk_private.cases
       where lead_id <> ${leadId}
         and (
           phone_key = ${phone_key} or email_key = ${email_key} or duplicate_of = ${leadId}
@@ -142,13 +147,7 @@ export async function readLead(db: Db, leadId: string) {
       sql`select ${EVENT} from desk_private.events where events.lead_id = ${leadId} order by events.id`,
     ),
     offers: await readOffers(db, leadId),
-    others:
-      others.length > 0
-        ? await readCards(
-            db,
-            others.map(({ lead_id }) => lead_id),
-          )
-        : [],
+    others: others.length > 0 ? await readCards(db, others) : [],
   };
 }
 

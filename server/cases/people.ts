@@ -1,7 +1,10 @@
-/** One person's data: found, shown and erased in one way, whether an owner asks at the desk or an operator runs `npm run person`. */
+/**
+ * One person's data: found, shown and erased in one way, whether an owner asks at the desk or an operator runs
+ * `npm run person`.
+ */
 import * as z from 'zod';
 import { isStorable } from '#lead/lead-request.ts';
-import { exists, rowsOf, sql, type Db } from '../database/statement.ts';
+import { exists, idsOf, rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
 import { adopt } from './adopt.ts';
 import { defineCall } from './call.ts';
@@ -25,14 +28,13 @@ export async function requireWhole(db: Db, key: string): Promise<void> {
 }
 
 /** The ids of the leads with this whole e-mail address (in upper or lower case) or telephone number (in any spelling). */
-export async function findLeadsOf(db: Db, key: string): Promise<string[]> {
+export function findLeadsOf(db: Db, key: string): Promise<string[]> {
   const isFound = key.includes('@')
     ? sql`lower(email) = lower(btrim(${key}))`
     : // Leads without a case have no phone_key yet.
       sql`case when lead_id is null then private.phone_key(phone) else phone_key end = private.phone_key(${key})`;
-  const found = await rowsOf(
+  return idsOf(
     db,
-    z.object({ id: z.string() }),
     sql`
       select id from public.leads left join desk_private.cases on lead_id = id
       where ${isFound}
@@ -40,7 +42,6 @@ export async function findLeadsOf(db: Db, key: string): Promise<string[]> {
     // Otherwise PostgreSQL would normalise the wanted number again for each lead.
     { isPlannedAnew: true },
   );
-  return found.map(({ id }) => id);
 }
 
 const row = z.record(z.string(), z.unknown());
@@ -65,6 +66,10 @@ const recordSchema = z.object({
 /** Everything that is stored about a lead. */
 export type StoredLead = z.infer<typeof recordSchema>;
 
+/** All rows of a lead in a table, as a JSON list. */
+const rowsAs = (row: Sql, table: Sql, order: Sql) => sql`
+  coalesce((select jsonb_agg(${row} order by ${order}) from ${table} where lead_id = leads.id), '[]')`;
+
 /** Everything that is stored about these leads, the oldest first. */
 export const readStored = (db: Db, leadIds: readonly string[]): Promise<StoredLead[]> =>
   rowsOf(
@@ -73,28 +78,10 @@ export const readStored = (db: Db, leadIds: readonly string[]): Promise<StoredLe
     sql`
       select
         to_jsonb(leads) as lead,
-        (select to_jsonb(notifications) - 'key_hash' from private.notifications where lead_id = leads.id) as notification,
-        coalesce(
-          (
-            select jsonb_agg(to_jsonb(attempts) order by id)
-            from private.delivery_attempts as attempts where lead_id = leads.id
-          ),
-          '[]'
-        ) as "deliveryAttempts",
-        coalesce(
-          (
-            select jsonb_agg(to_jsonb(keys) - 'key_hash' order by created_at, share_number)
-            from private.enquiry_keys as keys where lead_id = leads.id
-          ),
-          '[]'
-        ) as keys,
-        coalesce(
-          (
-            select jsonb_agg(to_jsonb(mails) - 'key_hash' order by id)
-            from private.seller_mails as mails where lead_id = leads.id
-          ),
-          '[]'
-        ) as "sellerMails",
+        (select to_jsonb(mails) - 'key_hash' from private.notifications as mails where lead_id = leads.id) as notification,
+        ${rowsAs(sql`to_jsonb(tries)`, sql`private.delivery_attempts as tries`, sql`id`)} as "deliveryAttempts",
+        ${rowsAs(sql`to_jsonb(keys) - 'key_hash'`, sql`private.enquiry_keys as keys`, sql`created_at, share_number`)} as keys,
+        ${rowsAs(sql`to_jsonb(mails) - 'key_hash'`, sql`private.seller_mails as mails`, sql`id`)} as "sellerMails",
         (select to_jsonb(origins) from private.origin_of(leads.id) as origins) as origin,
         (
           select to_jsonb(imports)
@@ -102,16 +89,9 @@ export const readStored = (db: Db, leadIds: readonly string[]): Promise<StoredLe
           where lead_id = leads.id
         ) as import,
         (select to_jsonb(cases) from desk_private.cases where lead_id = leads.id) as case,
-        coalesce(
-          (select jsonb_agg(to_jsonb(events) - 'xact' order by id) from desk_private.events where lead_id = leads.id), '[]'
-        ) as events,
-        coalesce(
-          (select jsonb_agg(to_jsonb(texts) order by event_id, part) from desk_private.texts where lead_id = leads.id),
-          '[]'
-        ) as texts,
-        coalesce(
-          (select jsonb_agg(to_jsonb(offers) order by number) from desk_private.offers where lead_id = leads.id), '[]'
-        ) as offers
+        ${rowsAs(sql`to_jsonb(events) - 'xact'`, sql`desk_private.events`, sql`id`)} as events,
+        ${rowsAs(sql`to_jsonb(texts)`, sql`desk_private.texts`, sql`event_id, part`)} as texts,
+        ${rowsAs(sql`to_jsonb(offers)`, sql`desk_private.offers`, sql`number`)} as offers
       from public.leads
       where id = any (${leadIds}::uuid[])
       order by created_at, id`,

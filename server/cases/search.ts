@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { empty, rowsOf, sql, type Db } from '../database/statement.ts';
+import { empty, idsOf, sql, type Db } from '../database/statement.ts';
 import { text } from '../http/json.ts';
 import { adoptNew } from './adopt.ts';
 import { defineCall } from './call.ts';
@@ -29,11 +29,10 @@ function findCases(db: Db, wanted: string) {
   const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
   const isNumber = !/[a-np-z@]/i.test(wanted) && /(?:\d\D*){4}/.test(wanted);
   const reference = REFERENCE.exec(wanted.replaceAll(' ', ''));
-  return rowsOf(
+  return idsOf(
     db,
-    z.object({ lead_id: z.string() }),
     sql`
-      select lead_id
+      select lead_id as id
       from (
         (
           select lead_id, received_at from desk_private.cases
@@ -62,12 +61,7 @@ export const search = defineCall({
     await adoptNew(db);
     const characters = Array.from((query ?? '').replace(/^ +| +$/g, ''));
     if (characters.length < 2) return { cards: [] };
-    const found = await findCases(db, characters.slice(0, 100).join(''));
-    return {
-      cards: await readCards(
-        db,
-        found.map(({ lead_id }) => lead_id),
-      ),
-    };
+    const ids = await findCases(db, characters.slice(0, 100).join(''));
+    return { cards: await readCards(db, ids) };
   },
 });

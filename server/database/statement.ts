@@ -73,6 +73,12 @@ export async function rowOf<Row>(
   return row;
 }
 
+/** Reads the column `id`. */
+export async function idsOf(db: Db, statement: Sql, options?: Options): Promise<string[]> {
+  const rows = await rowsOf(db, z.object({ id: z.string() }), statement, options);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether the statement has a row. */
 export async function exists(db: Db, statement: Sql): Promise<boolean> {
   const { rowCount } = await db.query({

@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
-import { adopt } from '../cases/adopt.ts';
 import { assign, claim, release } from '../cases/assignment.ts';
 import type { Call } from '../cases/call.ts';
 import { changeLead, type Change, type OfLead } from '../cases/change.ts';
@@ -79,11 +78,7 @@ export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
     .post('/search', json(search.given), answer(search))
     .post('/lead', json(z.object({ lead_id: uuid })), async (c) => {
       const { lead_id } = c.req.valid('json');
-      const lead = await asMember(c, async (db) => {
-        await adopt(db, [lead_id]);
-        return readLead(db, lead_id);
-      });
-      return c.json(lead);
+      return c.json(await asMember(c, (db) => readLead(db, lead_id)));
     })
     .post('/assign', json(assign.given), change(assign))
     .post('/change_offer', json(changeOffer.given), change(changeOffer))
