@@ -1,7 +1,7 @@
 import { VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
-test.use({ expectedConsoleErrors: /A broken island/ });
+test.use({ expectedConsoleErrors: /A broken island|Failed to load resource/ });
 
 for (const [name, file, path] of [
   ['calculator', 'Calculator', '/blog/cash-buyers-vs-estate-agents'],
@@ -41,4 +41,18 @@ test('a form whose script throws keeps its answers and is sent', async ({ page, 
   await valuation.submit();
   await expect(valuation.sentRegion).toBeVisible();
   expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
+});
+
+test('a form whose script cannot be loaded works as without scripts, and shows no error', async ({
+  page,
+  valuation,
+}) => {
+  await page.route('**/_astro/ValuationForm*.js', (route) => route.abort());
+  await page.goto('/');
+  await valuation.waitForScript();
+  await valuation.form.dispatchEvent('pointerdown');
+  await expect(valuation.form).not.toHaveAttribute('novalidate');
+  await expect(valuation.form).toHaveAttribute('method', 'post');
+  await expect(valuation.form.locator('[data-form-step]:visible')).toHaveCount(3);
+  await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
 });

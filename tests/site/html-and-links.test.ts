@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { attributesOf, DIST, readBuiltPages } from '../support/built-pages.ts';
+import { ARTICLES, CITIES } from '../support/site-content.ts';
+import { SPECIFIED_PAGES } from '../support/specified-pages.ts';
 
 const pages = readBuiltPages();
 
@@ -28,26 +30,10 @@ function linkProblem(href: string, from: string): string | undefined {
   return id === '' || page.$(`[id="${id}"]`).length === 1 ? undefined : `${href}: no such id`;
 }
 
-test('the site has exactly the pages of the firm’s specification, and the seller’s own page', () => {
-  expect([...pages.keys()].sort()).toEqual([
-    '/',
-    '/404',
-    '/aberdeen',
-    '/blog',
-    '/blog/broken-property-chain-guide',
-    '/blog/cash-buyers-vs-estate-agents',
-    '/blog/how-to-sell-house-fast-scotland',
-    '/blog/scottish-property-law-guide',
-    '/blog/selling-inherited-property-scotland',
-    '/blog/selling-property-poor-condition',
-    '/cookie-policy',
-    '/dundee',
-    '/edinburgh',
-    '/glasgow',
-    '/privacy-policy',
-    '/terms-and-conditions',
-    '/your-enquiry',
-  ]);
+test('the site has the pages of the firm’s specification, those of `src/content`, and the seller’s own page', () => {
+  const added = [...CITIES, ...ARTICLES].map(({ path }) => path);
+  const expected = new Set([...SPECIFIED_PAGES, ...added, '/your-enquiry']);
+  expect([...pages.keys()].sort()).toEqual([...expected].sort());
 });
 
 describe.each([...pages.values()])('$path', ({ path, $ }) => {

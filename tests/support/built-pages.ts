@@ -55,6 +55,6 @@ const faqSchema = z.object({ mainEntity: z.array(z.object({ name: z.string() }))
 /** The questions in a page's structured data. */
 export function structuredQuestionsOf(page: BuiltPage): string[] {
   const things = structuredDataOf(page).flatMap((data) => data['@graph']);
-  const faq = faqSchema.parse(things.find((thing) => thing['@type'] === 'FAQPage'));
-  return faq.mainEntity.map(({ name }) => name);
+  const faqs = things.filter((thing) => thing['@type'] === 'FAQPage');
+  return faqs.flatMap((faq) => faqSchema.parse(faq).mainEntity.map(({ name }) => name));
 }

@@ -5,39 +5,21 @@ type RecordedRequest = {
   line: string;
   headers: Record<string, string>;
   body: string;
-  /** Undefined until the response. A request for a WebSocket never gets one. */
-  status?: number;
 };
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-export type RecordingServer = Awaited<ReturnType<typeof startRecordingServer>>;
-
-/**
- * For tests of clients: starts a server on 127.0.0.1 that records its requests and responds with `answer`, which a test
- * can replace.
- */
+/** For tests of clients: starts a server on 127.0.0.1 that records its requests and responds with `answer`. */
 export async function startRecordingServer(answer: Answer) {
   const requests: RecordedRequest[] = [];
-
-  async function record(request: Request): Promise<Response> {
+  const { url, close } = await serve(async (request) => {
     const { pathname, search } = new URL(request.url);
-    const recorded: RecordedRequest = {
+    requests.push({
       line: `${request.method} ${pathname}${search}`,
       headers: Object.fromEntries(request.headers),
       body: await request.clone().text(),
-    };
-    requests.push(recorded);
-    const response = await recordingServer.answer(request);
-    recorded.status = response.status;
-    return response;
-  }
-
-  const { server, url, port, close } = await serve(record);
-  server.on('upgrade', (request, socket) => {
-    requests.push({ line: `GET ${request.url ?? ''}`, headers: {}, body: '' });
-    socket.destroy();
+    });
+    return answer(request);
   });
-  const recordingServer = { url, port, requests, answer, close };
-  return recordingServer;
+  return { url, requests, close };
 }

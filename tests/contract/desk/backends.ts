@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
-import { startLiveBackend } from '../auth/live-backend.ts';
 import { createDeskClient, startDeskServer } from '../../support/desk-server.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { startLiveBackend } from './live-backend.ts';
 
 type Client = ReturnType<typeof createDeskClient>;
 
@@ -56,7 +56,7 @@ export async function startLite(): Promise<Backend> {
     createPerson: async () => (await live.createUser()).email,
     async askForCode(email) {
       await openClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-      return live.readMail(email).code;
+      return live.readCode(email);
     },
     codeType: 'magiclink',
     origin: 'http://127.0.0.1',

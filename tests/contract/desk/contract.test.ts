@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { createAuthenticator } from '../../support/software-authenticator.ts';
 import { openProject, startListener, startLite, type Backend, type ProjectSettings } from './backends.ts';
 
@@ -11,9 +13,7 @@ const {
 } = process.env;
 const project: ProjectSettings = { url, key, secretKey, origin };
 
-/**
- * What a backend of the desk (the staff's app) supports. docs/backend.md names the calls that `@supabase/lite` refuses.
- */
+/** What a backend of the desk (the staff's app) supports. */
 type Abilities = { hasSecondFactors: boolean; hasFunctions: boolean; detectsReuse: boolean };
 
 const ALL: Abilities = { hasSecondFactors: true, hasFunctions: true, detectsReuse: true };
@@ -154,4 +154,11 @@ describe.each(BACKENDS.filter(([, , , isAvailable]) => isAvailable))('%s', (_nam
       expect(await client.auth.mfa.unenroll({ factorId })).toMatchObject({ error: null });
     },
   );
+});
+
+test('no file of the product mentions @supabase/lite, which is for tests only', () => {
+  const sources = globSync('{src,server,supabase,scripts,bench}/**/*.{ts,tsx,astro,mdx,json,toml}');
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((file) => readFileSync(file, 'utf8').includes('@supabase/lite'))).toEqual([]);
+  expect(packageJson.dependencies).not.toHaveProperty(['@supabase/lite']);
 });
