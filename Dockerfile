@@ -37,4 +37,4 @@ EXPOSE 4321 4322
 # Only three failed checks in a row make the container unhealthy: one slow response does not.
 HEALTHCHECK --interval=10s --timeout=10s --retries=3 --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4321/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["sh", "-c", "node scripts/launch-check.ts --blocking && exec node --max-semi-space-size=8 --heap-growing-percent=75 server/main.ts"]
+CMD ["sh", "-c", "node scripts/run.js launch-check --blocking && exec node --max-semi-space-size=8 --heap-growing-percent=75 server/main.ts"]

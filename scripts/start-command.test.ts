@@ -5,7 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 const [, ...COMMAND] = packageJson.scripts.start.split(' ');
-const GUARD = 'node scripts/launch-check.ts --blocking';
+const GUARD = 'node scripts/run.js launch-check --blocking';
 
 test('the container and the system service start the same commands as npm start', () => {
   expect(COMMAND).toContain('server/main.ts');
