@@ -1,39 +1,32 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createDelivery } from '../supabase/functions/send-email/delivery.ts';
-import { createDigest } from '../supabase/functions/send-email/digest.ts';
-import { createHandler } from '../supabase/functions/send-email/handler.ts';
-import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
-import { createSellerDelivery } from '../supabase/functions/send-email/seller-mails.ts';
-import { createApp } from './app.ts';
-import { openCallLimit } from './http/call-limit.ts';
+import { createApp, type AppDependencies } from './app.ts';
 import { openClosingSignal } from './closing-signal.ts';
 import { listMigrations } from './database/migrate.ts';
-import { openDatabase } from './database/open-database.ts';
+import { openDatabase, type Database } from './database/open-database.ts';
 import { queryKeepingConnection } from './database/query-keeping-connection.ts';
-import { deleteEndedCounts, deleteExpired, retentionDaysOf, startRetention } from './operations/retention.ts';
 import { announceDesk } from './desk/announce-desk.ts';
-import { openDesk } from './desk/desk.ts';
-import { createDailyBackups, startDailyBackups } from './operations/daily-backups.ts';
+import { openDesk, type Desk } from './desk/desk.ts';
 import { deskPortOf, loadEnvironment, type Environment, type RateLimit } from './env.ts';
-import { createHealth } from './operations/health.ts';
 import { openHttpServer } from './http-server.ts';
+import { openCallLimit } from './http/call-limit.ts';
+import { securityHeaders } from './http/response-headers.ts';
 import { openKeys } from './keys.ts';
 import { createLeadStore } from './leads/lead-store.ts';
 import { openLog } from './log.ts';
-import { startDigests } from './mail/digests.ts';
 import { readFirmDetails } from './mail/firm-details.ts';
 import { openMailer } from './mail/mailer.ts';
-import { openMetricsServer } from './operations/metrics-server.ts';
-import { createMetrics } from './operations/metrics.ts';
+import { startMails, type Mails } from './mail/mails.ts';
+import { startDailyBackups } from './operations/daily-backups.ts';
+import { createHealth, type Health } from './operations/health.ts';
+import { openMetricsServer, type MetricsServer } from './operations/metrics-server.ts';
+import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { deleteMails, vacuumDeletedRows } from './operations/person.ts';
-import { deleteAbandonedRehearsal } from './operations/rehearsal.ts';
-import { createRemainsRemoval } from './operations/remains-removal.ts';
-import { securityHeaders } from './http/response-headers.ts';
-import { openSite } from './site/site.ts';
-import { startSender } from './mail/sender.ts';
+import { startDeletions } from './operations/regular-deletions.ts';
+import { createRemainsRemoval, type RemainsRemoval } from './operations/remains-removal.ts';
 import { setOpeningHours } from './site/set-opening-hours.ts';
 import { requireSiteKey } from './site/site-key.ts';
+import { openSite } from './site/site.ts';
 
 const SITE_DIRECTORY = join(import.meta.dirname, '../dist');
 const DESK_DIRECTORY = join(import.meta.dirname, '../dist-desk');
@@ -74,6 +67,65 @@ function pageCallLimits({ PAGE_CALLS_PER_MINUTE: limit = 60 }: Environment): Rat
   return limit === 'off' ? [] : [{ count: 3 * limit, seconds: 60 }];
 }
 
+/** What the public site's app is made of, besides what the environment says. */
+type SiteParts = Pick<AppDependencies, 'site' | 'headers' | 'publishableKey' | 'metrics' | 'health'> & {
+  database: Database;
+  outbox: string;
+  remainsRemoval: RemainsRemoval;
+  mails: Mails;
+};
+
+/** The app of the public site: the forms, the calls of the seller's page, and the health checks. */
+function createSiteApp({ database, outbox, remainsRemoval, mails, ...parts }: SiteParts) {
+  const query = queryKeepingConnection(database.asAnon);
+  return createApp({
+    ...parts,
+    siteUrl: env.SITE_URL,
+    leads: parts.metrics.countLeads(createLeadStore(query)),
+    seller: {
+      query,
+      limit: openCallLimit(pageCallLimits(env)),
+      async onErased(leadIds) {
+        await deleteMails(outbox, leadIds);
+        remainsRemoval.noteErasure();
+      },
+      onAsked: mails.sellerSender.wake,
+    },
+    callLimit: openCallLimit(env.CALLS_PER_ADDRESS),
+    formLimit: openCallLimit(env.CALLS_PER_ADDRESS),
+    trustedProxies: env.TRUST_PROXY,
+    sendEmail: mails.sendEmail,
+    onStored: mails.sender.wake,
+    log,
+  });
+}
+
+/** The metrics, on a port of their own, if one is configured. */
+async function openMetrics(metrics: Metrics, health: Health): Promise<MetricsServer | undefined> {
+  const { METRICS_HOST: host, METRICS_PORT: port } = env;
+  if (port === undefined) return undefined;
+  const server = await openMetricsServer(metrics.registry, { host, port });
+  metrics.addQueueAndProcessMetrics(health.queue);
+  return server;
+}
+
+/** The desk, and the first owner's link to it. If only its default port is taken, the site runs without the desk. */
+async function openAndAnnounceDesk(options: Parameters<typeof openDesk>[0]): Promise<Desk | undefined> {
+  const desk = await openDesk(options).catch((error: unknown) => {
+    if (env.DESK_PORT !== undefined) throw error;
+    log.error({ error: String(error) }, 'the desk is not opened: set DESK_PORT to a free port, or to off');
+    return undefined;
+  });
+  if (desk) {
+    announceDesk(desk, {
+      isTrial: env.DESK_URL === undefined,
+      print: process.stdout.isTTY ? (text) => process.stdout.write(text) : undefined,
+      log,
+    });
+  }
+  return desk;
+}
+
 /** Opens everything, the ports last. Each part that must be closed again is added to the stack. */
 async function open(opened: AsyncDisposableStack): Promise<void> {
   const deskPort = deskPortOf(env);
@@ -86,125 +138,47 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
 
   const database = await openDatabase(env, keys, log, closing);
   opened.defer(() => database.close());
+  const { asOwner } = database;
+  await asOwner((client) => setOpeningHours(client, site.homePage));
 
-  await database.asOwner((client) => setOpeningHours(client, site.homePage));
-
+  const backups = startDailyBackups(env, { publishableKey: keys.publishableKey, asOwner, log });
+  if (backups) opened.defer(() => backups.stop());
   const outbox = join(env.DATA_DIR, 'outbox');
+  const remainsRemoval = createRemainsRemoval(() => asOwner(vacuumDeletedRows));
+  const deletions = startDeletions({ env, asOwner, outbox, remainsRemoval, log });
+  opened.defer(() => deletions.stop());
+
   const metrics = createMetrics();
   const sendMail = metrics.countMails(openMailer(env, outbox, log));
-  const mail = {
-    sendMail,
-    addresses: { to: env.MAIL_TO, from: env.MAIL_FROM, deskUrl: env.DESK_URL },
-    log,
-  };
-  const sellerDelivery = createSellerDelivery({
-    ...mail,
-    database: database.asMailer,
-    settings: { ...mail.addresses, siteUrl: env.SITE_URL, firm },
-  });
-  const delivery = createDelivery({ notifications: createNotifications(database.asMailer), ...mail });
-  const queryAsAnon = queryKeepingConnection(database.asAnon);
-  const leads = createLeadStore(queryAsAnon);
-  const sender = startSender({ delivery, log });
-  const sellerSender = startSender({ delivery: sellerDelivery, log });
-  opened.defer(() => Promise.all([sender.stop(), sellerSender.stop()]).then(() => undefined));
-  const digests = startDigests(createDigest({ database: database.asMailer, ...mail }));
-  opened.defer(() => digests.stop());
-  const backups =
-    env.BACKUP_DIR === undefined
-      ? undefined
-      : createDailyBackups({
-          folder: env.BACKUP_DIR,
-          keep: env.BACKUP_KEEP,
-          publishableKey: keys.publishableKey,
-          asOwner: database.asOwner,
-          log,
-        });
-  if (backups) {
-    const running = startDailyBackups(backups);
-    opened.defer(() => running.stop());
-  }
+  const mails = startMails({ env, firm, database: database.asMailer, sendMail, log });
+  opened.defer(() => mails.close());
+
   const health = createHealth({
     probe: database.asProbe,
     migrations: await listMigrations(),
-    isSending: sender.isRunning,
+    isSending: mails.sender.isRunning,
     areBackupsLate: backups?.areLate,
     log,
   });
+  const metricsServer = await openMetrics(metrics, health);
+  if (metricsServer) opened.defer(metricsServer.close);
 
-  const expiry = { outbox, days: retentionDaysOf(env), log };
-  const retention = startRetention({
-    log,
-    deleteExpired: () => database.asOwner((client) => deleteExpired(client, expiry)),
-  });
-  opened.defer(() => retention.stop());
-
-  // The privacy policy promises that a count of the leads from an IP address is deleted within a minute of the end of
-  // the time that it covers. The same run deletes the lead that a killed `npm run setup -- --check` has left.
-  const countsRetention = startRetention({
-    log,
-    deleteExpired: () =>
-      database.asOwner(async (client) => {
-        await deleteEndedCounts(client);
-        await deleteAbandonedRehearsal(client, outbox);
-        return undefined;
-      }),
-    everyMs: 60_000,
-    retryMs: 60_000,
-  });
-  opened.defer(() => countsRetention.stop());
-
-  // An erasure leaves remains of rows in the tables' files. Removing them locks the tables, so after erasures by sellers it
-  // is done once an hour, however many there were. The desk removes them at once, unless the tables are in use for long.
-  const remainsRemoval = createRemainsRemoval(() => database.asOwner(vacuumDeletedRows));
-  const remainsRetention = startRetention({
-    log,
-    deleteExpired: () => remainsRemoval.run(),
-    everyMs: 3_600_000,
-  });
-  opened.defer(() => remainsRetention.stop());
-
-  // `waitUntil`, which keeps an edge function alive, has nothing to do here: the process lives until `delivery.close()`
-  // has waited for the mails.
-  const sendEmail = createHandler({ delivery, log, waitUntil: () => undefined });
-  opened.defer(() => Promise.all([delivery.close(), sellerDelivery.close()]).then(() => undefined));
-
-  const app = createApp({
+  const app = createSiteApp({
     site,
     headers,
-    siteUrl: env.SITE_URL,
-    leads: metrics.countLeads(leads),
-    seller: {
-      query: queryAsAnon,
-      limit: openCallLimit(pageCallLimits(env)),
-      async onErased(leadIds) {
-        await deleteMails(outbox, leadIds);
-        remainsRemoval.noteErasure();
-      },
-      onAsked: sellerSender.wake,
-    },
-    callLimit: openCallLimit(env.CALLS_PER_ADDRESS),
-    formLimit: openCallLimit(env.CALLS_PER_ADDRESS),
-    trustedProxies: env.TRUST_PROXY,
     publishableKey,
-    sendEmail,
-    onStored: sender.wake,
-    health,
+    database,
+    outbox,
+    remainsRemoval,
+    mails,
     metrics,
-    log,
+    health,
   });
-
-  const { METRICS_HOST: host, METRICS_PORT: port } = env;
-  const metricsServer = port === undefined ? null : await openMetricsServer(metrics.registry, { host, port });
-  if (metricsServer) {
-    opened.defer(metricsServer.close);
-    metrics.addQueueAndProcessMetrics(health.queue);
-  }
   const server = await openHttpServer({ app, site, headers, host: env.HOST, port: env.PORT });
   opened.defer(server.close);
 
   if (deskPort !== undefined) {
-    const desk = await openDesk({
+    const desk = await openAndAnnounceDesk({
       directory: DESK_DIRECTORY,
       env,
       port: deskPort,
@@ -215,20 +189,8 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       outbox,
       remainsRemoval,
       log,
-    }).catch((error: unknown) => {
-      if (env.DESK_PORT !== undefined) throw error;
-      // Nobody configured this port, it is only the default: the site runs without the desk.
-      log.error({ error: String(error) }, 'the desk is not opened: set DESK_PORT to a free port, or to off');
-      return undefined;
     });
-    if (desk) {
-      opened.defer(desk.close);
-      announceDesk(desk, {
-        isTrial: env.DESK_URL === undefined,
-        print: process.stdout.isTTY ? (text) => process.stdout.write(text) : undefined,
-        log,
-      });
-    }
+    if (desk) opened.defer(desk.close);
   }
 
   // Also logs stuck notifications: called here so that they are logged even if no monitor requests /readyz.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
+import type { Environment } from '../env.ts';
 import { backUp } from './backup.ts';
 import { readBackup } from './restore.ts';
 
@@ -138,8 +139,17 @@ export function createDailyBackups({
   };
 }
 
-/** Looks at once and then every hour whether today's backup is due. */
-export function startDailyBackups({ run }: DailyBackups) {
+/**
+ * Looks at once and then every hour whether today's backup is due.
+ *
+ * @returns undefined if BACKUP_DIR is not set
+ */
+export function startDailyBackups(
+  { BACKUP_DIR: folder, BACKUP_KEEP: keep }: Environment,
+  options: Pick<Options, 'publishableKey' | 'asOwner' | 'log'>,
+) {
+  if (folder === undefined) return undefined;
+  const { run, areLate } = createDailyBackups({ folder, keep, ...options });
   const closing = new AbortController();
   const { signal } = closing;
   async function repeat(): Promise<void> {
@@ -150,6 +160,7 @@ export function startDailyBackups({ run }: DailyBackups) {
   }
   const repeating = repeat();
   return {
+    areLate,
     /** Ends a backup that is being made, and deletes its unfinished file. */
     async stop(): Promise<void> {
       closing.abort();

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database/open-database.ts';
+import type { Environment } from '../env.ts';
+import { deleteAbandonedRehearsal } from './rehearsal.ts';
+import type { RemainsRemoval } from './remains-removal.ts';
+import {
+  deleteEndedCounts,
+  deleteExpired,
+  retentionDaysOf,
+  startRetention,
+  type Retention,
+} from './retention.ts';
+
+type Options = {
+  env: Environment;
+  asOwner: Database['asOwner'];
+  /** The folder of .eml files, where mails go if there is no mail server. */
+  outbox: string;
+  remainsRemoval: RemainsRemoval;
+  log: Logger;
+};
+
+/** Starts everything that is deleted at regular times. */
+export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Options): Retention {
+  const expiry = { outbox, days: retentionDaysOf(env), log };
+  const expired = startRetention({
+    log,
+    deleteExpired: () => asOwner((client) => deleteExpired(client, expiry)),
+  });
+
+  // The privacy policy promises that a count of the leads from an IP address is deleted within a minute of the end of
+  // the time that it covers. The same run deletes the lead that a killed `npm run setup -- --check` has left.
+  const counts = startRetention({
+    log,
+    deleteExpired: () =>
+      asOwner(async (client) => {
+        await deleteEndedCounts(client);
+        await deleteAbandonedRehearsal(client, outbox);
+        return undefined;
+      }),
+    everyMs: 60_000,
+    retryMs: 60_000,
+  });
+
+  // An erasure leaves remains of rows in the tables' files. Removing them locks the tables, so after erasures by sellers it
+  // is done once an hour, however many there were. The desk removes them at once, unless the tables are in use for long.
+  const remains = startRetention({
+    log,
+    deleteExpired: () => remainsRemoval.run(),
+    everyMs: 3_600_000,
+  });
+
+  return {
+    async stop() {
+      await Promise.all([expired.stop(), counts.stop(), remains.stop()]);
+    },
+  };
+}
