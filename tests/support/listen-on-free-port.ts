@@ -19,8 +19,6 @@ export async function serve(handler: Parameters<typeof getRequestListener>[0]) {
   const server = createServer((request, response) => void listener(request, response));
   const port = await listen(server);
   return {
-    server,
-    port,
     url: `http://127.0.0.1:${port}`,
     close: async () => {
       const closed = once(server, 'close');
