@@ -72,6 +72,17 @@ export async function lockCase(db: Db, leadId: string): Promise<Case> {
   throw new Refused(404, 'lead_gone', 'This lead is not there any more.');
 }
 
+/**
+ * Locks a case, and perhaps another one too. The one with the lower id is first, so that no two transactions wait for each
+ * other. @returns the first case
+ */
+export async function lockCases(db: Db, leadId: string, otherId = leadId): Promise<Case> {
+  if (otherId < leadId) await lockCase(db, otherId);
+  const locked = await lockCase(db, leadId);
+  if (otherId > leadId) await lockCase(db, otherId);
+  return locked;
+}
+
 export type Request = {
   id: string;
   /** The name of the call. */
@@ -189,10 +200,7 @@ export async function changeLead<Schema extends z.ZodType<OfLead>>(
 ): Promise<Lead> {
   const { lead_id: leadId, request_id: requestId, version, ...others } = given as OfLead;
   const { target_id: targetId } = others;
-  // Before the lead itself if its id is the lower one: all lock two cases in this order, so that none waits for another.
-  if (targetId !== undefined && targetId < leadId) await lockCase(db, targetId);
-  const current = await lockCase(db, leadId);
-  if (targetId !== undefined && targetId > leadId) await lockCase(db, targetId);
+  const current = await lockCases(db, leadId, targetId);
   if (await beginRequest(db, { id: requestId, name: `desk.${name}`, leadId, caller: me.id, given: others })) {
     if (version !== undefined) {
       if (version !== current.version) await refuseConflict(db, leadId, 'stale');

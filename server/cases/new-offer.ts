@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { optional, text } from '../http/json.ts';
+import { refuseUnless } from '../refused.ts';
+import { defineChange, ofVersion, saveCase } from './change.ts';
+import { nextStep, planNext } from './next-step.ts';
+import { terms, writeOffer } from './offer-terms.ts';
+import { readLatestOffer, stands } from './offers.ts';
+import { move } from './stage.ts';
+
+/** Makes an offer, unless one stands or was accepted. */
+export const offer = defineChange({
+  name: 'offer',
+  given: z.object({
+    ...ofVersion,
+    ...terms,
+    conditions: text.nullable(),
+    ...nextStep,
+    shows_market_value: optional(z.boolean()),
+  }),
+  async work(work, given) {
+    const { db, current } = work;
+    const latest = await readLatestOffer(db, current.lead_id);
+    const isOpen = stands(latest) || latest?.status === 'accepted';
+    refuseUnless(!isOpen, 'offer_id', 'An offer stands: change that one, with a reason.');
+    await writeOffer(work, {
+      ...given,
+      number: (latest?.number ?? 0) + 1,
+      replaces: null,
+      status: 'made',
+      reason_code: null,
+      shows_market_value: given.shows_market_value ?? true,
+      evidence: null,
+    });
+    if (current.stage !== 'offer_made') await move(work, 'offer_made');
+    await planNext(work, given);
+    await saveCase(db, current);
+  },
+});
