@@ -12,7 +12,10 @@ export function describeRun(): string {
   return `${day}, ${cores.length} × ${cores[0]?.model.trim() ?? 'an unknown processor'}, Node ${process.versions.node}, load before ${load}`;
 }
 
-const rounded = (cell: string | number) => (typeof cell === 'number' ? Number(cell.toFixed(2)) : cell);
+/** A fraction with four significant digits. */
+const rounded = (figure: number) => (Number.isInteger(figure) ? figure : Number(figure.toPrecision(4)));
+
+const cell = (value: string | number) => (typeof value === 'number' ? rounded(value) : value);
 
 /** A Markdown table; columns of numbers are aligned right. */
 export function markdownTable(rows: readonly Record<string, string | number>[]): string {
@@ -21,7 +24,7 @@ export function markdownTable(rows: readonly Record<string, string | number>[]):
   return [
     line(columns),
     line(columns.map((column) => (typeof rows[0]?.[column] === 'number' ? '--:' : '---'))),
-    ...rows.map((row) => line(columns.map((column) => rounded(row[column] ?? '')))),
+    ...rows.map((row) => line(columns.map((column) => cell(row[column] ?? '')))),
   ].join('\n');
 }
 
@@ -45,17 +48,15 @@ export const sum = (values: readonly number[]) => values.reduce((total, value) =
 /** A target, and what was measured. */
 type Check = { what: string; found: string | number; isMet: boolean };
 
-const round = (figure: number) => Number(figure.toFixed(2));
-
 export const atLeast = (limit: number, what: string, figure: number): Check => ({
   what: `${what} ≥ ${limit}`,
-  found: round(figure),
+  found: rounded(figure),
   isMet: figure >= limit,
 });
 
 export const atMost = (limit: number, what: string, figure: number): Check => ({
   what: `${what} ≤ ${limit}`,
-  found: round(figure),
+  found: rounded(figure),
   isMet: figure <= limit,
 });
 

@@ -18,6 +18,11 @@ export async function startProduct(variables: Record<string, string> = {}) {
       [phone],
     );
 
+  async function stop() {
+    await server.kill('SIGTERM');
+    await close();
+  }
+
   return {
     server,
     dataDir,
@@ -49,9 +54,7 @@ export async function startProduct(variables: Record<string, string> = {}) {
       const mails = (await readMails()).filter((mail) => mail.includes(phone));
       return { mail: mails[0] ?? '', deliveries: (await findDeliveries(phone)).length };
     },
-    close: async () => {
-      await server.kill('SIGTERM');
-      await close();
-    },
+    close: stop,
+    [Symbol.asyncDispose]: stop,
   };
 }

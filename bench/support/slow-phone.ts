@@ -1,20 +1,13 @@
 import type { Browser } from 'puppeteer-core';
 import { openUnwatchedTab, type TabOptions } from './unwatched-tab.ts';
 
-export type SlowVisit = { paintMs: number; shownMs: number; scriptKib: number };
-
 /**
  * Opens a page as on a slow phone, whose CPU is slowed down. The slow line is `slow-line.ts`.
  *
  * @param shown a selector of what the visitor waits for
  * @returns when the browser first painted something, when it showed `shown`, and the size of the scripts loaded by then
  */
-export async function openOnSlowPhone(
-  browser: Browser,
-  url: string,
-  shown: string,
-  options: TabOptions,
-): Promise<SlowVisit> {
+export async function openOnSlowPhone(browser: Browser, url: string, shown: string, options: TabOptions) {
   const tab = await openUnwatchedTab(browser, options);
   await tab.addInitScript((selector) => {
     const markWhenShown = () => {
@@ -34,9 +27,10 @@ export async function openOnSlowPhone(
       (entry) => entry.name.endsWith('.js') && entry.startTime < shownMs && entry.transferSize > 0,
     );
     return {
-      paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-      shownMs,
-      scriptKib: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
+      'first paint, ms': performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      'content shown, ms': shownMs,
+      'scripts until then, KiB':
+        scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
     };
   });
   // Waits for the files that the page loads later, so that the next visit has them in the cache.

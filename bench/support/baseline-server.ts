@@ -1,14 +1,14 @@
 /**
- * Serves the baseline pages, with which `bench/pages.ts` compares the site's pages: as much text, but no script. It
+ * Serves the baseline pages, with which the benchmark `pages` compares the site's pages: as much text, but no script. It
  * runs in a separate process and uses the site's server code, compression and headers, so that only the pages differ.
  */
 import { cpSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { precompress } from '../integrations/precompress.ts';
-import { openHttpServer } from '../server/http-server.ts';
-import { securityHeaders } from '../server/http/response-headers.ts';
-import { openSite } from '../server/site/site.ts';
+import { precompress } from '../../integrations/precompress.ts';
+import { openHttpServer } from '../../server/http-server.ts';
+import { securityHeaders } from '../../server/http/response-headers.ts';
+import { openSite } from '../../server/site/site.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'baseline-'));
 cpSync(join(import.meta.dirname, 'baseline-page'), directory, { recursive: true });

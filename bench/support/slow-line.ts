@@ -2,8 +2,8 @@
  * Passes TCP connections on to a local port, as slowly as Lighthouse's mobile line: round trips of 150 ms, 1.6 Mbit/s
  * towards the browser. A browser's own emulation of a slow line does not slow down what it prefetches or prerenders.
  *
- * `node bench/slow-line.ts 4321`, started with `startChild`. `node bench/slow-line.ts 4321 ::1` listens at the same port of
- * another address, for a server that refuses requests to other ports.
+ * Started with `startChild('slow-line.ts', '4321')`. With a second argument, `::1`, it listens at the same port of that
+ * address, for a server that refuses requests to other ports.
  */
 import { connect, createServer, type Socket } from 'node:net';
 
@@ -43,7 +43,7 @@ function createDelayedWriter(socket: Socket) {
   return (data: Buffer, delayMs: number) => {
     queue.push(data);
     // Of two timers with almost the same time, either may come first.
-    setTimeout(() => socket.write(queue.shift() ?? ''), delayMs);
+    setTimeout(() => socket.write(queue.shift() ?? ''), Math.max(0, delayMs));
   };
 }
 

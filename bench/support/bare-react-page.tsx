@@ -1,12 +1,12 @@
 /**
- * The baseline of `bench/desk-first-screen.ts`: a page with nothing but React that makes one call and shows the leads in
+ * The baseline of `bench/desk/first-screen.ts`: a page with nothing but React that makes one call and shows the leads in
  * the answer. It makes the call before React renders, and does not load /config.json.
  */
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SESSION_KEY } from '../../desk/src/api/session-key.ts';
 import type { Card, InboxPage } from '../../desk/src/api/types.ts';
-import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
+import { PUBLISHABLE_KEY } from '#support/publishable-key.ts';
 
 const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}') as { access_token?: string };
 const inbox = fetch('/rest/v1/rpc/inbox', {

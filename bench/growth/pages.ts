@@ -1,20 +1,13 @@
-/**
- * The first half of `npm run bench:growth`: how long a build takes and how large its pages are with 10, 100 and 1,000
- * cities and as many articles, in a copy of the site. Other sizes: `node bench/growth-site.ts 10 50`.
- */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { articleTitled, buildCopy, cityNamed, readContent } from '../tests/support/site-with-more-content.ts';
-import { describeRun, markdownTable } from '../tests/support/bench-report.ts';
+import { articleTitled, buildCopy, cityNamed, readContent } from '#support/site-with-more-content.ts';
+import { readNumbers, report } from '../support/command.ts';
 
 /** How many cities and articles the site already has. So many fewer are added. */
 const OWN_CITIES = 4;
 const OWN_ARTICLES = 6;
-
-const given = process.argv.slice(2).map(Number);
-const sizes = given.length > 0 ? given : [10, 100, 1000];
 
 /** Adds leading zeros, so that names sort by their number. */
 const numbered = (index: number) => String(index).padStart(4, '0');
@@ -54,15 +47,13 @@ function measure(size: number) {
       throw new Error(`The site with ${size} cities and articles does not build.\n${stdout}${stderr}`);
 
     const dist = join(directory, 'dist');
-    const weigh = (file: string) =>
-      Number((brotliCompressSync(readFileSync(join(dist, file))).byteLength / 1024).toFixed(1));
+    const weigh = (file: string) => brotliCompressSync(readFileSync(join(dist, file))).byteLength / 1024;
     const pages = globSync('**/*.html', { cwd: dist }).length;
     return {
       'cities and articles': `${size} and ${size}`,
       pages,
-      'build s': Number(seconds.toFixed(1)),
-      'ms a page': Math.round((seconds / pages) * 1000),
-      'ms a further page': '',
+      'build s': seconds,
+      'ms a page': (seconds / pages) * 1000,
       'home KiB': weigh('index.html'),
       'city KiB': weigh('dundee.html'),
       'article KiB': weigh('blog/broken-property-chain-guide.html'),
@@ -73,15 +64,16 @@ function measure(size: number) {
   }
 }
 
-const run = describeRun();
-const figures = sizes.map(measure);
-const rows = figures.map((row, index) => {
-  const previous = figures[index - 1];
-  const furtherMs =
-    previous && ((row['build s'] - previous['build s']) / (row.pages - previous.pages)) * 1000;
-  return { ...row, 'ms a further page': furtherMs === undefined ? '' : Math.round(furtherMs) };
-});
-console.log(
-  `${run}. KiB: the HTML of a page with its inline styles, brotli. The times include rendering each page's Open Graph image.\n`,
-);
-console.log(markdownTable(rows));
+/** Builds copies of the site with more cities and articles. */
+export function measurePages(options: { pages: string }): Promise<void> {
+  const figures = readNumbers(options.pages).map(measure);
+  report(
+    "KiB: the HTML of a page with its inline styles, brotli. The times include rendering each page's Open Graph image",
+    figures.map((row, index) => {
+      const before = figures[index - 1];
+      const furtherMs = before && ((row['build s'] - before['build s']) / (row.pages - before.pages)) * 1000;
+      return { ...row, 'ms a further page': furtherMs ?? '' };
+    }),
+  );
+  return Promise.resolve();
+}

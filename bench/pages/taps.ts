@@ -1,24 +1,17 @@
-/**
- * `npm run bench:interactions`: measures Interaction to Next Paint of the site's controls, with the CPU slowed 4 times.
- * The first interaction with an island, which loads its script and hydrates it, is measured too. Prints a table; exits
- * with 1 when a control's median exceeds the limit.
- */
-import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
-import buildSite from '../tests/support/build-site.ts';
-import { findChromium } from '../scripts/ensure-chromium.ts';
-import { launchChromium } from '../tests/support/chromium.ts';
-import { startProduct } from '../tests/support/product.ts';
-import { ChatWidgetPage } from '../tests/support/chat-widget-page.ts';
-import { ValuationFormPage } from '../tests/support/valuation-form-page.ts';
-import { atMost, describeRun, markdownTable, median, reportChecks } from '../tests/support/bench-report.ts';
-import { CPU_SLOWDOWN, timeToNextPaint, watchInteractions } from './time-to-next-paint.ts';
+import { findChromium } from '../../scripts/ensure-chromium.ts';
+import { atMost } from '#support/bench-report.ts';
+import { ChatWidgetPage } from '#support/chat-widget-page.ts';
+import { launchChromium } from '#support/chromium.ts';
+import { ValuationFormPage } from '#support/valuation-form-page.ts';
+import { report } from '../support/command.ts';
+import { takeTurns } from '../support/take-turns.ts';
+import { paintTimesTable, watchInteractions, type PaintTimes } from '../support/time-to-next-paint.ts';
+import type { Options, Site } from './site.ts';
 
 const LIMIT_MS = 100;
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
-const rounds = Number(values.rounds);
 
-type Time = (control: string, act: () => Promise<void>) => Promise<void>;
+type Time = Awaited<ReturnType<typeof watchInteractions>>;
 
 async function useHeaderAndQuestions(page: Page, time: Time) {
   await page.goto('/');
@@ -63,37 +56,28 @@ async function useChat(page: Page, time: Time) {
   await time('chat: close', () => chat.toggle.click());
 }
 
-buildSite();
-const run = describeRun();
-const product = await startProduct();
-const browser = await launchChromium(findChromium());
-const times = new Map<string, number[]>();
-try {
-  for (let round = 0; round < rounds; round += 1) {
-    for (const visit of [useHeaderAndQuestions, useForm, pressContinueFirst, useChat]) {
-      const page = await browser.newPage({
-        baseURL: product.server.url,
-        viewport: { width: 390, height: 844 },
-      });
+/** Uses every control of the site in a window of a phone's size. */
+export async function measureTaps({ url }: Site, options: Options): Promise<void> {
+  await using browser = await launchChromium(findChromium());
+  const times: PaintTimes = new Map();
+  await takeTurns(
+    options.rounds,
+    {
+      'header and questions': useHeaderAndQuestions,
+      form: useForm,
+      Continue: pressContinueFirst,
+      chat: useChat,
+    },
+    async (use) => {
+      const page = await browser.newPage({ baseURL: url, viewport: { width: 390, height: 844 } });
       const session = await page.context().newCDPSession(page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-      await watchInteractions(page);
-      await visit(page, async (control, act) => {
-        times.set(control, [...(times.get(control) ?? []), await timeToNextPaint(page, act)]);
-      });
+      await session.send('Emulation.setCPUThrottlingRate', { rate: options['cpu-slowdown'] });
+      await use(page, await watchInteractions(page, times));
       await page.close();
-    }
-  }
-} finally {
-  await browser.close();
-  await product.close();
+    },
+  );
+  const rows = paintTimesTable(times);
+  report(`CPU slowed ${options['cpu-slowdown']} times`, rows, [
+    atMost(LIMIT_MS, 'the slowest median, ms', Math.max(...rows.map((row) => row.median))),
+  ]);
 }
-
-const rows = [...times].map(([control, all]) => ({
-  control,
-  median: median(all),
-  slowest: Math.max(...all),
-}));
-console.log(`${run}; ${CPU_SLOWDOWN} × CPU slowdown, ms to the next paint, ${rounds} rounds:\n`);
-console.log(markdownTable(rows));
-reportChecks([atMost(LIMIT_MS, 'the slowest median, ms', Math.max(...rows.map((row) => row.median)))]);

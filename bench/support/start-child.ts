@@ -12,7 +12,7 @@ export async function startChild(file: string, ...args: string[]) {
   const [{ port }] = (await once(child, 'message')) as [AddressInfo];
   return {
     url: `http://127.0.0.1:${port}`,
-    close: () => child.disconnect(),
+    [Symbol.dispose]: () => child.disconnect(),
   };
 }
 

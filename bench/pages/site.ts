@@ -1,0 +1,35 @@
+import type { Product } from '#support/product.ts';
+
+/** The options of the benchmark `pages`, with their defaults (`bench/pages.ts` explains them). */
+export const OPTIONS = {
+  rounds: 5,
+  seconds: 3,
+  pages: 'home,city,article',
+  throttling: 'simulate',
+  'cpu-slowdown': 4,
+  'idle-limit': 60,
+};
+export type Options = typeof OPTIONS;
+
+export type Site = { product: Product; url: string; baselineUrl: string };
+
+export const PATHS = { home: '/', city: '/glasgow', article: '/blog/how-to-sell-house-fast-scotland' };
+export type Kind = keyof typeof PATHS;
+
+/** The baseline pages, by name, and which of them each kind of page is compared with. */
+const BASELINE_PATHS = { baseline: '/', 'baseline article': '/article/' };
+export const BASELINE_OF = {
+  home: 'baseline',
+  city: 'baseline',
+  article: 'baseline article',
+} as const satisfies Record<Kind, keyof typeof BASELINE_PATHS>;
+
+/** The URLs of these kinds of page and of their baseline pages, by name. */
+export const urlsOf = ({ url, baselineUrl }: Site, kinds: readonly Kind[]): Record<string, string> =>
+  Object.fromEntries<string>([
+    ...kinds.map((kind): [string, string] => [
+      BASELINE_OF[kind],
+      baselineUrl + BASELINE_PATHS[BASELINE_OF[kind]],
+    ]),
+    ...kinds.map((kind): [string, string] => [kind, url + PATHS[kind]]),
+  ]);
