@@ -88,3 +88,14 @@ export async function exists(db: Db, statement: Sql): Promise<boolean> {
   });
   return (rowCount ?? 0) > 0;
 }
+
+/**
+ * Waits for statements that do not need each other's results. A connection with `pipeline` sends them together. Unlike
+ * `Promise.all`, it also waits for the others when one fails, so that none comes after the end of the transaction.
+ */
+export async function allOf<Work extends readonly unknown[] | []>(
+  work: Work,
+): Promise<{ -readonly [Key in keyof Work]: Awaited<Work[Key]> }> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
 import { NO_SUCH_LINK, openSellerDatabase } from '../support/seller-database.ts';
+import { SELLER_DOOR } from '../support/seller-door.ts';
 import { insertLead, tryInsert } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
@@ -133,7 +134,8 @@ describe('the same refusal is the answer to', () => {
     ['that is unknown', unknown],
     ['that is too short', 'u'.repeat(42)],
     ['that is too long', 'u'.repeat(44)],
-    ['of a megabyte', 'u'.repeat(1_000_000)],
+    // The routes refuse a body that is larger than 16 KB, before they read it.
+    ['that is as long as it can be', 'u'.repeat(SELLER_DOOR === 'sql' ? 1_000_000 : 16_000)],
     ['that is empty', ''],
     ['that is null', null],
     ['with markup', `<script>alert(1)</script>${'u'.repeat(18)}`],
@@ -233,6 +235,16 @@ describe('the limit of sixty calls a minute from one address', () => {
     expect(await callFrom('203.0.113.77', seller.key)).toMatchObject({ status: 200 });
     await admin.query(`update private.address_counts set stored_at = array[now() - interval '61 seconds']`);
     expect(await callFrom(other, seller.key)).toMatchObject({ status: 200 });
+  });
+
+  test.each<[string, number, (call: number) => string]>([
+    ['a host’s IPv6 network of /48', 20, (call) => `2001:db8:48:${call.toString(16)}::1`],
+    ['a provider’s IPv6 network of /32', 200, (call) => `2001:db9:${call.toString(16)}::1`],
+  ])('lets %s make %i calls if one address may make two', async (_what, most, addressOf) => {
+    await admin.query('update private.lead_limits set page_calls_per_minute = 2');
+    for (let call = 1; call <= most; call += 1) expect(await callFrom(addressOf(call))).toEqual(REFUSED);
+    expect(await callFrom(addressOf(most + 1))).toMatchObject({ status: 429 });
+    await admin.query('update private.lead_limits set page_calls_per_minute = default');
   });
 
   test('does not count a call whose address is unknown or invalid', async () => {

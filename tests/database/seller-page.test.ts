@@ -5,6 +5,7 @@ import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { inAnHour, londonDay as day } from '../support/desk-database.ts';
 import { enquirySchema } from '../support/enquiry-schema.ts';
 import { openSellerDatabase } from '../support/seller-database.ts';
+import { SELLER_DOOR } from '../support/seller-door.ts';
 import { VALUATION_LEAD } from '../support/sample-leads.ts';
 
 const desk = await openSellerDatabase();
@@ -381,6 +382,26 @@ describe('the limits of a period', () => {
     await seller.call(name, given(most));
   });
 
+  test.each<[string, number, (count: number) => Record<string, unknown>]>([
+    ['write', 10, (count) => ({ body: `Message ${count}` })],
+    ['ask_for_call', 5, () => ({})],
+    ['correct_contact', 3, phone],
+  ])('%s: %i for both sellers together when staff have merged their leads', async (name, most, given) => {
+    const survivor = await desk.addSeller({ phone: '0131 496 0601' });
+    const duplicate = await desk.addSeller({ phone: '0131 496 0602' });
+    await staff.write('merge', duplicate.leadId, { target_id: survivor.leadId });
+    for (let count = 0; count < most; count += 1) {
+      await (count % 3 === 0 ? survivor : duplicate).call(name, given(count));
+    }
+    for (const one of [duplicate, survivor]) {
+      expect(await one.attempt(name, given(most))).toMatchObject({ status: 429 });
+    }
+    const mails = await admin.query(`select from private.seller_mails where lead_id = any ($1)`, [
+      [survivor.leadId, duplicate.leadId],
+    ]);
+    expect(mails.rowCount).toBe(most);
+  });
+
   test('answer_offer: 5', async () => {
     const seller = await desk.addSeller();
     const offer_id = await makeOffer(seller.leadId);
@@ -389,6 +410,19 @@ describe('the limits of a period', () => {
     const refused = await seller.attempt('answer_offer', { offer_id, answer: 'go_ahead' });
     expect(refused).toMatchObject({ status: 429 });
     expect(Number((refused.body as { details: string }).details)).toBeGreaterThan(86_400 - 120);
+  });
+
+  test('answer_offer: 5 for both sellers together when staff have merged their leads', async () => {
+    const [survivor, duplicate] = [await desk.addSeller(), await desk.addSeller()];
+    await staff.write('merge', duplicate.leadId, { target_id: survivor.leadId });
+    const offer_id = await makeOffer(survivor.leadId);
+    const answer = { offer_id, answer: 'decline' };
+    for (let count = 0; count < 5; count += 1) {
+      await (count === 0 ? survivor : duplicate).call('answer_offer', answer);
+    }
+    for (const one of [duplicate, survivor]) {
+      expect(await one.attempt('answer_offer', answer)).toMatchObject({ status: 429 });
+    }
   });
 });
 
@@ -454,26 +488,30 @@ describe('a call that the seller asks for', () => {
     });
   });
 
-  test('in a window that has ended, as on a page that was left open, is refused', async () => {
-    const seller = await desk.addSeller();
-    const name = 'private.call_windows()';
-    const { rows } = await admin.query<{ definition: string }>(
-      'select pg_get_functiondef($1::regprocedure) as definition',
-      [name],
-    );
-    await admin.query(
-      `create or replace function ${name} returns table (starts_at timestamptz, ends_at timestamptz) language sql
+  // For the routes, server/seller/call.test.ts has this rule.
+  test.runIf(SELLER_DOOR === 'sql')(
+    'in a window that has ended, as on a page that was left open, is refused',
+    async () => {
+      const seller = await desk.addSeller();
+      const name = 'private.call_windows()';
+      const { rows } = await admin.query<{ definition: string }>(
+        'select pg_get_functiondef($1::regprocedure) as definition',
+        [name],
+      );
+      await admin.query(
+        `create or replace function ${name} returns table (starts_at timestamptz, ends_at timestamptz) language sql
        as $$ select timestamptz '2026-01-05T09:00Z', timestamptz '2026-01-05T11:00Z' $$`,
-    );
-    try {
-      expect(await seller.attempt('ask_for_call', { starts_at: '2026-01-05T09:00Z' })).toMatchObject({
-        status: 422,
-        body: { hint: 'starts_at' },
-      });
-    } finally {
-      await admin.query(rows[0]?.definition ?? '');
-    }
-  });
+      );
+      try {
+        expect(await seller.attempt('ask_for_call', { starts_at: '2026-01-05T09:00Z' })).toMatchObject({
+          status: 422,
+          body: { hint: 'starts_at' },
+        });
+      } finally {
+        await admin.query(rows[0]?.definition ?? '');
+      }
+    },
+  );
 
   test('about a closed case plans nothing, but puts it into Now', async () => {
     const seller = await addContacted();

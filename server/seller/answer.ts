@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { tidyLine } from '#lead/text.ts';
+import { OFFER_ANSWERS } from '../cases/codes.ts';
+import { lengthOf, writeText } from '../cases/events.ts';
+import { readLatestOffer, stands } from '../cases/offers.ts';
+import { code, optional, text, uuid } from '../http/json.ts';
+import { Refused } from '../refused.ts';
+import { askFirm, defineSellersChange, ofSeller } from './changes.ts';
+
+const line = (most: number, message: string) =>
+  optional(text)
+    .transform((given) => (given === null ? '' : tidyLine(given).replace(/\s+/g, ' ')))
+    .refine((given) => lengthOf(given) <= most, message);
+
+/** Says what the seller thinks of the standing offer. It changes nothing about the offer: staff record what they do with it. */
+export const answerOffer = defineSellersChange({
+  name: 'answer_offer',
+  given: z.object({
+    ...ofSeller,
+    offer_id: optional(uuid),
+    answer: code(OFFER_ANSWERS, 'Please choose one of the two answers.'),
+    solicitor_name: line(100, 'The name has more than 100 characters.'),
+    solicitor_phone: line(40, 'The number has more than 40 characters.'),
+  }),
+  limit: { kind: 'offer_answered', most: 5, seconds: 86_400 },
+  async work(work, { offer_id, answer, solicitor_name, solicitor_phone }) {
+    const { db, opened, record } = work;
+    const latest = await readLatestOffer(db, opened.caseId);
+    if (latest?.id !== offer_id || !stands(latest)) {
+      throw new Refused(409, 'offer_changed', 'The offer has changed since. Please read it again.');
+    }
+    const eventId = await record('offer_answered', { offer_id, answer });
+    const body = [solicitor_name, solicitor_phone].filter((part) => part !== '').join(', ');
+    await writeText(db, { eventId, leadId: opened.leadId, part: 'solicitor', body });
+    await askFirm(work, eventId);
+  },
+});

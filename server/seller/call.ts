@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { Calendar } from '#src/lib/reply-deadline.ts';
+import { callWindows, promisedBy, readCalendar, type CallWindow } from '../cases/calendar.ts';
+import { moment, optional } from '../http/json.ts';
+import { refuseUnless } from '../refused.ts';
+import { askFirm, defineSellersChange, ofSeller } from './changes.ts';
+
+/** The window for calls that starts at a time and has not ended; undefined if there is none. */
+export const findWindow = (startsAt: string, now: Date, calendar: Calendar): CallWindow | undefined =>
+  callWindows(now, calendar).find(
+    ({ from, to }) => Date.parse(from) === Date.parse(startsAt) && Date.parse(to) > now.getTime(),
+  );
+
+/**
+ * Asks for a call in one of the windows that the page shows, or as soon as the firm can. It becomes the case's next
+ * action, unless the case is closed.
+ */
+export const askForCall = defineSellersChange({
+  name: 'ask_for_call',
+  given: z.object({ ...ofSeller, starts_at: optional(moment) }),
+  limit: { kind: 'call_wished', most: 5, seconds: 86_400 },
+  async work(work, { starts_at }) {
+    const { db, current, record } = work;
+    const calendar = await readCalendar(db);
+    const now = new Date(current.now);
+    const window =
+      starts_at === null
+        ? { from: null, to: promisedBy(now, calendar).toISOString() }
+        : findWindow(starts_at, now, calendar);
+    refuseUnless(window !== undefined, 'starts_at', 'We are not open then. Please choose one of the times.');
+    if (current.stage !== 'closed') {
+      current.next_action = 'call';
+      current.next_at = window.from ?? current.now;
+      current.version += 1;
+    }
+    await askFirm(work, await record('call_wished', { starts_at: window.from, ends_at: window.to }));
+  },
+});

@@ -1,0 +1,96 @@
+/** What every change by a seller needs: the locks, the request that is carried out once, the limit, the event. */
+import * as z from 'zod';
+import { beginRequest, lockCase, saveCase, type Case, type Recorder } from '../cases/change.ts';
+import { writeEvent } from '../cases/events.ts';
+import { allOf, execute, sql, type Db } from '../database/statement.ts';
+import { uuid } from '../http/json.ts';
+import { Refused } from '../refused.ts';
+import type { Opened } from './keys.ts';
+import { secondsToWait, type EventLimit } from './limits.ts';
+
+/** The key of the seller's link. A value of any type is taken, so that every refused key gets the same answer. */
+export const key = z.custom<string>(() => true);
+
+/** What every change is given: the key, and an idempotency key, the same for every retry. */
+export const ofSeller = { key, request_id: uuid };
+
+export type OfSeller = { key: string; request_id: string };
+
+export type SellersWork = {
+  db: Db;
+  opened: Opened;
+  /** The case, locked. The rule changes it, and saves it with `saveCase`. */
+  current: Case;
+  /** Writes the event of this request. */
+  record: Recorder;
+  /** Writes an event of something else that the request changes. */
+  recordAlso: Recorder;
+};
+
+/** One kind of change that sellers make: `work` has its rules. */
+export type SellersChange<Schema extends z.ZodType<OfSeller>> = {
+  name: string;
+  given: Schema;
+  limit?: EventLimit;
+  work: (work: SellersWork, given: z.output<Schema>) => Promise<unknown>;
+};
+
+/** Defines a change, with its types. */
+export const defineSellersChange = <Schema extends z.ZodType<OfSeller>>(change: SellersChange<Schema>) =>
+  change;
+
+/** Writes into the history of the case. If the seller's lead was merged into it, the facts of a seller's event name it. */
+export const recordFor =
+  (db: Db, { leadId, caseId }: Opened, requestId?: string): Recorder =>
+  (kind, facts = {}) => {
+    const sender = leadId !== caseId && { sender: leadId };
+    return writeEvent(db, { actor: null, leadId: caseId, kind, facts: { ...facts, ...sender }, requestId });
+  };
+
+/** Locks the cases in the order in which a merge does, so that no two wait for each other. @returns the firm's case */
+async function lockCases(db: Db, { leadId, caseId }: Opened): Promise<Case> {
+  if (leadId < caseId) await lockCase(db, leadId);
+  const current = await lockCase(db, caseId);
+  if (leadId > caseId) await lockCase(db, leadId);
+  return current;
+}
+
+/** Locks the cases, and then does `work` unless this request was carried out before. */
+export async function changeEnquiry<Schema extends z.ZodType<OfSeller>>(
+  db: Db,
+  opened: Opened,
+  { name, limit, work }: SellersChange<Schema>,
+  given: z.output<Schema>,
+): Promise<void> {
+  const { leadId, caseId } = opened;
+  const { request_id: id, ...others } = given as OfSeller;
+  const current = await lockCases(db, opened);
+  const request = { id, name: `seller.${name}`, leadId, caller: null, given: { ...others, key: null } };
+  const [isFirst, wait] = await allOf([beginRequest(db, request), limit && secondsToWait(db, caseId, limit)]);
+  if (!isFirst) return;
+  if (wait !== undefined) {
+    const message = 'This is more than we can take in a short time. Please wait, or ring us.';
+    throw new Refused(429, '', message, wait);
+  }
+  const recordAlso: Recorder = (kind, facts = {}) =>
+    writeEvent(db, { actor: null, leadId: caseId, kind, facts });
+  await work({ db, opened, current, record: recordFor(db, opened, id), recordAlso }, given);
+}
+
+/**
+ * Queues a mail to the firm about an event. There is none about a lead of a flood, because the firm got no separate mail
+ * about that lead either.
+ */
+export const mailFirm = (db: Db, { leadId }: Opened, eventId: string) =>
+  execute(
+    db,
+    sql`
+      insert into private.seller_mails (lead_id, kind, event_id)
+      select id, 'asked', ${eventId} from public.leads where id = ${leadId} and not 'flood' = any (suspect_reasons)`,
+  );
+
+/** Puts the case into the desk's list "Now" until staff have reacted, and mails the firm. */
+export function askFirm({ db, opened, current }: SellersWork, eventId: string): Promise<unknown> {
+  current.asked_at ??= current.now;
+  return allOf([saveCase(db, current), mailFirm(db, opened, eventId)]);
+}

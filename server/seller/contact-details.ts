@@ -1,0 +1,94 @@
+import pg from 'pg';
+import * as z from 'zod';
+import { touch } from '../cases/change.ts';
+import { lengthOf, writeText } from '../cases/events.ts';
+import { rowOf, sql, type Db, type Sql } from '../database/statement.ts';
+import { optional, text } from '../http/json.ts';
+import { Refused, refuseUnless } from '../refused.ts';
+import { defineSellersChange, mailFirm, ofSeller } from './changes.ts';
+
+const leadSchema = z.object({
+  id: z.string(),
+  source: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+});
+type Lead = z.infer<typeof leadSchema>;
+
+const readLead = (db: Db, leadId: string) =>
+  rowOf(db, leadSchema, sql`select id, source, phone, email from public.leads where id = ${leadId}`);
+
+const updateLead = (db: Db, leadId: string, changes: Sql) =>
+  rowOf(
+    db,
+    leadSchema,
+    sql`update public.leads set ${changes} where id = ${leadId} returning id, source, phone, email`,
+  );
+
+const CHECK_VIOLATION = '23514';
+
+/** The same messages as in the forms. */
+const messageFor = {
+  phone: (phone: string) =>
+    lengthOf(phone.trim()) > 20 ? 'Phone number too long' : 'Phone number must be at least 10 digits',
+  email: (email: string) => (lengthOf(email) > 255 ? 'Email too long' : 'Invalid email address'),
+};
+
+/** Changes a value by the rules of the forms, which are constraints. @throws {Refused} 422 if it breaks one */
+const correct = (db: Db, { id }: Lead, argument: 'phone' | 'email', value: string): Promise<Lead> =>
+  updateLead(db, id, argument === 'phone' ? sql`phone = ${value}` : sql`email = ${value}`).catch(
+    (error: unknown) => {
+      const isRule = error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION;
+      throw isRule ? new Refused(422, argument, messageFor[argument](value)) : error;
+    },
+  );
+
+/** Keeps the former values of a corrected lead as texts of the event. */
+async function writeFormer(db: Db, eventId: string, former: Lead, corrected: Lead): Promise<void> {
+  for (const field of ['phone', 'email'] as const) {
+    if (former[field] === corrected[field]) continue;
+    await writeText(db, { eventId, leadId: former.id, part: `former_${field}`, body: former[field] });
+  }
+}
+
+/**
+ * Corrects the telephone number or the e-mail address. The former values stay in the desk's history until the lead is
+ * erased. In a case that the seller's lead was merged into, the same value is corrected too.
+ */
+export const correctContact = defineSellersChange({
+  name: 'correct_contact',
+  given: z.object({ ...ofSeller, phone: optional(text), email: optional(text) }),
+  limit: { kind: 'contact_corrected', most: 3, seconds: 86_400 },
+  async work({ db, opened, record, recordAlso }, { phone, email }) {
+    const { leadId, caseId } = opened;
+    refuseUnless(phone !== null || email !== null, 'phone', 'Please give a number or an address.');
+    const former = await readLead(db, leadId);
+    refuseUnless(
+      email === null || former.source !== 'chat_widget',
+      'email',
+      'An enquiry from the chat has no e-mail address. Please send us the address as a message.',
+    );
+    let corrected = former;
+    if (phone !== null) corrected = await correct(db, former, 'phone', phone);
+    if (email !== null) corrected = await correct(db, former, 'email', email);
+    const eventId = await record('contact_corrected');
+    await writeFormer(db, eventId, former, corrected);
+    await mailFirm(db, opened, eventId);
+    if (leadId !== caseId) {
+      const before = await readLead(db, caseId);
+      const after = await updateLead(
+        db,
+        caseId,
+        sql`
+          phone = case private.phone_key(phone)
+            when private.phone_key(${former.phone}) then ${corrected.phone} else phone
+          end,
+          email = case lower(email) when lower(${former.email}) then ${corrected.email} else email end`,
+      );
+      if (before.phone !== after.phone || before.email !== after.email) {
+        await writeFormer(db, await recordAlso('contact_corrected'), before, after);
+      }
+    }
+    await touch(db, caseId);
+  },
+});

@@ -1,0 +1,53 @@
+import type { Channel } from '../cases/codes.ts';
+import type { PageEvent } from './events.ts';
+import type { Opened } from './keys.ts';
+
+/** A way of contact, as the page names it. */
+export const wayOf = (channel: Channel | undefined) => (channel === 'phone' ? 'call' : channel);
+
+const FIRMS = new Set<PageEvent['kind']>(['replied', 'called', 'seller_mailed']);
+
+function kindOf({ kind, facts }: PageEvent) {
+  switch (kind) {
+    case 'written':
+    case 'replied':
+      return 'message';
+    case 'called':
+      return facts.outcome === 'spoke' ? 'spoke' : 'attempt';
+    case 'offer_answered':
+      return 'answered_offer';
+    case 'seller_stopped':
+      return 'stopped';
+    case 'seller_mailed':
+      return 'mailed';
+    case 'call_wished':
+    case 'contact_corrected':
+      return kind;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * What was said and done between the seller and the firm, the oldest first. If leads were merged, each seller sees only
+ * their own part, and the firm's part since the merge.
+ */
+export function conversationOf(events: PageEvent[], { leadId }: Opened) {
+  const merge = events.findLast(({ kind, lead_id }) => kind === 'merged' && lead_id === leadId);
+  return events.flatMap((event) => {
+    const { id, at, lead_id, name, body, facts, offer_number } = event;
+    const kind = kindOf(event);
+    const isFirms = FIRMS.has(event.kind);
+    const isShown = isFirms
+      ? lead_id === leadId || (merge !== undefined && id > merge.id)
+      : (facts.sender ?? lead_id) === leadId;
+    if (!kind || !isShown) return [];
+    const from = isFirms ? ('firm' as const) : ('seller' as const);
+    return {
+      ...{ id, at, from, kind, name, body },
+      ...(kind === 'call_wished' && { call: { from: facts.starts_at ?? null, to: facts.ends_at ?? null } }),
+      ...(kind === 'answered_offer' && { answer: facts.answer, offer_number }),
+      ...(event.kind === 'called' && { how: wayOf(facts.channel), outcome: facts.outcome }),
+    };
+  });
+}

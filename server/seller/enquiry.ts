@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { referenceOf } from '#lead/reference.ts';
+import { callWindows, readCalendar } from '../cases/calendar.ts';
+import { cardSchema, time } from '../cases/cards.ts';
+import { londonDay } from '../cases/days.ts';
+import { readOffers, stands, type Offer } from '../cases/offers.ts';
+import { allOf, rowOf, sql, type Db } from '../database/statement.ts';
+import { conversationOf } from './conversation.ts';
+import { readEvents, type PageEvent } from './events.ts';
+import type { Opened } from './keys.ts';
+import { readShares } from './shares.ts';
+import { stateOf, workSchema } from './state.ts';
+
+const { source, name, phone, email, postcode, address } = cardSchema.shape;
+const answer = z.string().nullable();
+
+const rowSchema = workSchema.extend({
+  submission_id: z.string().nullable(),
+  created_at: time,
+  source,
+  ...{ name, phone, email, postcode, address },
+  ...{ property_type: answer, bedrooms: answer, property_condition: answer, message: answer },
+  /** As the seller first sent them. */
+  sent_phone: phone,
+  sent_email: email,
+  do_not_call: z.boolean(),
+  hold_until: z.string().nullable(),
+});
+
+const former = (leadId: string, part: 'former_phone' | 'former_email') => sql`(
+  select body from desk_private.texts where lead_id = ${leadId} and part = ${part} order by event_id limit 1
+)`;
+
+const readRow = (db: Db, { leadId, caseId }: Opened) =>
+  rowOf(
+    db,
+    rowSchema,
+    sql`
+      select submission_id, leads.created_at, source, name, phone, email, postcode, address, property_type, bedrooms,
+        property_condition, message,
+        coalesce(${former(leadId, 'former_phone')}, phone) as sent_phone,
+        coalesce(${former(leadId, 'former_email')}, email) as sent_email,
+        stage, close_reason, first_contact_at, promised_by, next_action, next_at, asked_at, do_not_call, hold_until,
+        now() as now
+      from public.leads
+      join desk_private.cases on cases.lead_id = ${caseId}
+      left join private.notifications on notifications.lead_id = leads.id
+      where leads.id = ${leadId}`,
+  );
+
+function showOffer(offer: Offer, latest: Offer | undefined) {
+  const { id, number, at, amount, basis, conditions, funds, valid_until, status, reason_code } = offer;
+  return {
+    ...{ id, number, at, amount, basis, conditions, funds, valid_until, status, reason_code },
+    /** Null if the seller does not see it. */
+    market_value: offer.shows_market_value ? offer.market_value : null,
+    /** Whether the seller can accept it today. */
+    stands: offer === latest && stands(offer),
+  };
+}
+
+function answerTo(offer: Offer | undefined, events: PageEvent[], { leadId }: Opened) {
+  const given = events.findLast(
+    ({ lead_id, facts: { answer, offer_id, sender = lead_id } }) =>
+      answer !== undefined && offer_id === offer?.id && sender === leadId,
+  );
+  if (!offer || !given?.facts.answer || !stands(offer)) return null;
+  return { at: given.at, answer: given.facts.answer, offer_number: offer.number };
+}
+
+/**
+ * All contents of the page. Only this function decides what a seller may see. It must never include notes, evidence,
+ * surnames of staff, suspicion, origin, other leads or other people's messages, and the market value only if the offer
+ * shows it. Times are ISO 8601.
+ */
+export async function readEnquiry(db: Db, opened: Opened) {
+  const { leadId, caseId, isShared } = opened;
+  const [row, offers, events, calendar, shares] = await allOf([
+    readRow(db, opened),
+    readOffers(db, caseId),
+    readEvents(db, opened),
+    readCalendar(db),
+    isShared ? [] : readShares(db, leadId),
+  ]);
+  const [latest] = offers;
+  const ofCase = events.filter((event) => event.lead_id === caseId);
+  const { postcode, address, property_type, bedrooms, property_condition, message, now } = row;
+  return {
+    access: isShared ? ('shared' as const) : ('full' as const),
+    /** What the seller was shown after sending a form, such as `7F3A-91C2`. */
+    reference: row.submission_id && referenceOf(row.submission_id),
+    sent_at: row.created_at,
+    source: row.source,
+    /** The database's clock. */
+    now,
+    state: stateOf({ work: row, events: ofCase, latest, calendar }),
+    do_not_call: row.do_not_call,
+    /** Whether it was joined with another enquiry of the same person. */
+    merged: leadId !== caseId,
+    /** The newest first. */
+    offers: offers.map((offer) => showOffer(offer, latest)),
+    /** The seller's last answer to the standing offer. */
+    answer: answerTo(latest, ofCase, opened),
+    /** The oldest first. */
+    conversation: isShared ? [] : conversationOf(events, opened),
+    sent: {
+      ...{ postcode, address, property_type, bedrooms, property_condition, message },
+      ...(!isShared && { name: row.name, phone: row.sent_phone, email: row.sent_email }),
+    },
+    /** The contact details with the seller's corrections; null for a shared link. */
+    contact: isShared ? null : { phone: row.phone, email: row.email },
+    call_windows: isShared ? [] : callWindows(new Date(now), calendar).filter(({ from }) => from > now),
+    shares,
+    held_until: row.hold_until !== null && row.hold_until >= londonDay(0) ? row.hold_until : null,
+  };
+}
+
+export type Enquiry = Awaited<ReturnType<typeof readEnquiry>>;

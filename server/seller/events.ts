@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { time } from '../cases/cards.ts';
+import { CHANNELS, OFFER_ANSWERS, OUTCOMES } from '../cases/codes.ts';
+import { rowsOf, sql, type Db } from '../database/statement.ts';
+import { code } from '../http/json.ts';
+import type { Opened } from './keys.ts';
+
+/** The events that the page needs: those of the conversation, and three that say how things stand. */
+const KINDS = [
+  ...['written', 'replied', 'called', 'call_wished', 'offer_answered', 'contact_corrected'],
+  ...['seller_stopped', 'seller_mailed', 'planned', 'merged'],
+] as const;
+
+const eventSchema = z.object({
+  id: z.string().transform(Number),
+  at: time,
+  lead_id: z.string(),
+  kind: z.enum(KINDS),
+  /** The first name of the member of staff; null for the seller. */
+  name: z.string().nullable(),
+  /** What the seller or the firm wrote; for an answer to an offer, the solicitor. */
+  body: z.string().nullable(),
+  offer_number: z.int().nullable(),
+  facts: z
+    .object({
+      /** Whose event it is, if the seller's lead was merged into the one that has the event. */
+      sender: z.string(),
+      ...{ channel: code(CHANNELS, ''), outcome: code(OUTCOMES, '') },
+      /** The call that the seller wishes. Without a start: as soon as the firm can. */
+      ...{ starts_at: time.nullable(), ends_at: time },
+      ...{ offer_id: z.string(), answer: code(OFFER_ANSWERS, '') },
+    })
+    .partial(),
+});
+
+export type PageEvent = z.infer<typeof eventSchema>;
+
+/** Reads the events of the seller's lead and of the case that it was merged into, the oldest first. */
+export const readEvents = (db: Db, { leadId, caseId }: Opened) =>
+  rowsOf(
+    db,
+    eventSchema,
+    sql`
+      select id, at, lead_id, kind, facts,
+        (select split_part(btrim(name), ' ', 1) from desk_private.staff where user_id = actor) as name,
+        (
+          select body from desk_private.texts where event_id = events.id and part in ('message', 'solicitor')
+        ) as body,
+        case kind
+          when 'offer_answered' then (select number from desk_private.offers where id = (facts ->> 'offer_id')::uuid)
+        end as offer_number
+      from desk_private.events
+      where lead_id = any (${[leadId, caseId]}::uuid[]) and kind = any (${KINDS})
+      order by events.id`,
+  );

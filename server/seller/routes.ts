@@ -1,0 +1,155 @@
+import { Hono, type Context } from 'hono';
+import type pg from 'pg';
+import * as z from 'zod';
+import type { Db } from '../database/statement.ts';
+import { transact } from '../database/transact.ts';
+import { answerRefused } from '../http/answer-refused.ts';
+import type { CallLimit } from '../http/call-limit.ts';
+import { json, optional, text, uuid, type JsonInput } from '../http/json.ts';
+import { limitBody } from '../http/limit-body.ts';
+import { BUSY_SECONDS, limitConcurrency } from '../http/limit-concurrency.ts';
+import { refuseCrossSite } from '../http/refuse-cross-site.ts';
+import { Refused } from '../refused.ts';
+import { answerOffer } from './answer.ts';
+import { askForCall } from './call.ts';
+import { changeEnquiry, key, type OfSeller, type SellersChange } from './changes.ts';
+import { correctContact } from './contact-details.ts';
+import { readEnquiry } from './enquiry.ts';
+import { eraseEnquiry, wasErasedBy } from './erase.ts';
+import { openEnquiry, type Opened } from './keys.ts';
+import { limitCaller } from './limits.ts';
+import { write } from './message.ts';
+import { mailNewLink } from './new-link.ts';
+import { endShare, share } from './shares.ts';
+import { stop } from './stop.ts';
+
+export type SellerCalls = {
+  /** Connections with the role of the seller's page. */
+  pool: pg.Pool;
+  /** Limits how many calls one IP address may make, right or wrong. The database has lower limits for the right ones. */
+  limit: CallLimit;
+  /** Called with the lead's id after a seller has erased it, before the response is sent. */
+  onErased: (leadIds: readonly string[]) => Promise<void>;
+  /** Called after a call that the firm or the seller may have to be mailed about. */
+  onAsked: () => void;
+};
+
+type Dependencies = SellerCalls & {
+  findClientIp: (c: Context) => string | undefined;
+  siteUrl: string;
+};
+
+/** The IP address of the caller; undefined if it is unknown. */
+type Env = { Variables: { ip: string | undefined } };
+
+/** How many calls run at once, and how many more wait: most of the database's time is for the leads. */
+const CALLS_AT_ONCE = { running: 4, waiting: 100 };
+
+/** `POST /enquiry/{call}` with the arguments as JSON. The type of these routes is the contract with the seller's page. */
+function enquiryCalls({ pool, onErased, onAsked }: SellerCalls) {
+  const runLimited = limitConcurrency(CALLS_AT_ONCE);
+
+  /** Runs the work of a call as one transaction. */
+  async function run<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const done = await runLimited(async () => ({ result: await transact(pool, work) }));
+    if (done) return done.result;
+    throw new Refused(503, 'busy', 'Please try again in a few seconds.', BUSY_SECONDS);
+  }
+
+  /**
+   * Runs work with what a key opens. Whether a refused key is unknown, ended, malformed, or a read-only key that is to
+   * write, the answer is the same, and the call stays counted: the transaction ends before anything is thrown.
+   */
+  async function withKey<T>(
+    c: Context<Env>,
+    given: { key: string; isWrite: boolean },
+    work: (db: Db, opened: Opened) => Promise<T>,
+    withoutKey: (db: Db) => Promise<T | undefined> = () => Promise.resolve(undefined),
+  ): Promise<T> {
+    const result = await run(async (db) => {
+      const opened = await openEnquiry(db, { ...given, ip: c.var.ip });
+      return opened ? work(db, opened) : withoutKey(db);
+    });
+    if (result === undefined) throw new Refused(404, 'no_such_link', 'This link no longer works.');
+    return result;
+  }
+
+  const change =
+    <Schema extends z.ZodType<OfSeller>>(kind: SellersChange<Schema>) =>
+    async (c: Context<Env, string, JsonInput<Schema>>) => {
+      const given = c.req.valid('json');
+      const enquiry = await withKey(c, { ...given, isWrite: true }, async (db, opened) => {
+        await changeEnquiry(db, opened, kind, given);
+        return readEnquiry(db, opened);
+      });
+      onAsked();
+      return c.json(enquiry);
+    };
+
+  return new Hono<Env>()
+    .post('/enquiry', json(z.object({ key })), async (c) =>
+      c.json(await withKey(c, { ...c.req.valid('json'), isWrite: false }, readEnquiry)),
+    )
+    .post('/answer_offer', json(answerOffer.given), change(answerOffer))
+    .post('/ask_for_call', json(askForCall.given), change(askForCall))
+    .post('/correct_contact', json(correctContact.given), change(correctContact))
+    .post('/end_share', json(endShare.given), change(endShare))
+    .post('/share', json(share.given), change(share))
+    .post('/stop', json(stop.given), change(stop))
+    .post('/write', json(write.given), change(write))
+    .post('/erase', json(z.object({ key, request_id: uuid })), async (c) => {
+      const given = c.req.valid('json');
+      const leadId = await withKey(
+        c,
+        { ...given, isWrite: true },
+        (db, opened) => eraseEnquiry(db, opened, given.request_id),
+        async (db) => ((await wasErasedBy(db, given.request_id)) ? null : undefined),
+      );
+      if (leadId !== null) await onErased([leadId]);
+      return c.json({ erased: true });
+    })
+    .post('/send_new_link', json(z.object({ email: optional(text) })), async (c) => {
+      const { email } = c.req.valid('json');
+      await run(async (db) => {
+        await limitCaller(db, c.var.ip, { what: 'new link', most: 3, seconds: 3600 });
+        await mailNewLink(db, email);
+      });
+      onAsked();
+      return c.json({ asked: true });
+    });
+}
+
+/** The contract with the seller's page. */
+export type EnquiryCalls = ReturnType<typeof enquiryCalls>;
+
+/** The calls of the seller's page, with their protections. Requests for anything else go on to the next handler. */
+export function sellerRoutes({ findClientIp, siteUrl, ...calls }: Dependencies) {
+  const app = new Hono<Env>();
+  app.onError((error, c) => {
+    const refusal = answerRefused(c, error);
+    if (refusal) return refusal;
+    throw error;
+  });
+  app.post(
+    '*',
+    (c, next) => {
+      // Found before anything is awaited: a connection that has closed may have no IP address.
+      c.set('ip', findClientIp(c));
+      c.header('cache-control', 'no-store');
+      return next();
+    },
+    refuseCrossSite(siteUrl),
+    limitBody(() => {
+      throw new Refused(413, 'body', 'The body is larger than 16 KB.');
+    }),
+    async (c, next) => {
+      if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
+        throw new Refused(415, 'body', 'The content type must be application/json.');
+      }
+      const wait = await calls.limit.count(c.var.ip);
+      if (wait !== undefined) throw new Refused(429, '', 'Too many calls in a short time.', wait);
+      await next();
+    },
+  );
+  return app.route('/', enquiryCalls(calls));
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import type { Calendar } from '#src/lib/reply-deadline.ts';
+import { callWindows, promisedBy } from '../cases/calendar.ts';
+import { time } from '../cases/cards.ts';
+import { CLOSE_REASONS, NEXT_ACTIONS, STAGES } from '../cases/codes.ts';
+import { londonDay } from '../cases/days.ts';
+import { stands, type Offer } from '../cases/offers.ts';
+import { code } from '../http/json.ts';
+import { wayOf } from './conversation.ts';
+import type { PageEvent } from './events.ts';
+
+/** The columns of `desk_private.cases` on which the state depends. */
+export const workSchema = z.object({
+  stage: code(STAGES, ''),
+  close_reason: code(CLOSE_REASONS, '').nullable(),
+  first_contact_at: time.nullable(),
+  promised_by: time,
+  next_action: code(NEXT_ACTIONS, '').nullable(),
+  next_at: time.nullable(),
+  asked_at: time.nullable(),
+  now: time,
+});
+
+export type Facts = {
+  work: z.infer<typeof workSchema>;
+  /** The case's own events. */
+  events: PageEvent[];
+  latest: Offer | undefined;
+  calendar: Calendar;
+};
+
+const lastAttempt = ({ events }: Facts) => events.findLast(({ kind }) => kind === 'called');
+
+/** The call that the seller has asked for, unless staff have planned something since. */
+function lastWish({ work, events }: Facts) {
+  const last = events.findLast(({ kind }) => kind === 'call_wished' || kind === 'planned');
+  return work.next_action === 'call' && last?.kind === 'call_wished' ? last : undefined;
+}
+
+function codeOf(facts: Facts) {
+  const { work, latest } = facts;
+  const attempt = lastAttempt(facts);
+  const isUnanswered = attempt !== undefined && attempt.facts.outcome !== 'spoke';
+  switch (work.stage) {
+    case 'closed':
+    case 'settled':
+    case 'accepted':
+      return work.stage;
+    case 'missives_concluded':
+      return 'missives';
+    case 'solicitors_instructed':
+    case 'formal_offer':
+      return 'solicitors';
+    default:
+      if (stands(latest)) return 'offer';
+      if (work.next_action === 'call' && !(isUnanswered && attempt.id > (lastWish(facts)?.id ?? 0))) {
+        return 'call_planned';
+      }
+      if (isUnanswered) return 'tried';
+      if (latest && (endOf(latest) !== 'expired' || latest.valid_until < londonDay(0))) return 'offer_over';
+      return work.first_contact_at === null ? 'received' : 'working';
+  }
+}
+
+/** Why an offer that does not stand has ended. */
+const endOf = ({ status }: Offer) =>
+  status === 'declined' || status === 'withdrawn' ? status : ('expired' as const);
+
+/** When the firm plans to ring. Without `from`: as soon as it can. */
+function plannedCall(facts: Facts) {
+  const { next_at, now } = facts.work;
+  const wish = lastWish(facts)?.facts;
+  if (wish) return { from: wish.starts_at ?? null, to: wish.ends_at ?? null };
+  if (next_at === null) return null;
+  const at = Date.parse(next_at);
+  const window = callWindows(new Date(now), facts.calendar).find(
+    ({ from, to }) => at >= Date.parse(from) && at < Date.parse(to),
+  );
+  return window ?? { from: next_at, to: new Date(at + 2 * 3_600_000).toISOString() };
+}
+
+/** By when the firm has promised the next step. */
+function nextStepBy(facts: Facts): string | null {
+  const { stage, first_contact_at, promised_by, asked_at, next_action, next_at } = facts.work;
+  const wish = lastWish(facts);
+  if (stage === 'closed') return null;
+  if (wish) return wish.facts.ends_at ?? null;
+  const isSellers = next_action === 'wait_for_seller' || next_action === 'wait_for_solicitor';
+  const times = [
+    first_contact_at === null ? promised_by : null,
+    asked_at && promisedBy(new Date(asked_at), facts.calendar).toISOString(),
+    isSellers ? null : next_at,
+  ];
+  return times.filter((at) => at !== null).sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
+}
+
+/** Where the enquiry stands, as codes from which the page makes sentences. */
+export function stateOf(facts: Facts) {
+  const { work, latest } = facts;
+  const state = codeOf(facts);
+  const attempt = state === 'tried' ? lastAttempt(facts) : undefined;
+  const offer = state === 'offer' || state === 'offer_over' ? latest : undefined;
+  return {
+    code: state,
+    /** When the firm last tried to reach the seller, and how. */
+    at: attempt?.at ?? null,
+    how: wayOf(attempt?.facts.channel) ?? null,
+    call: state === 'call_planned' ? plannedCall(facts) : null,
+    /** The last day of the last offer: `2026-12-10`. */
+    until: offer?.valid_until ?? null,
+    /** Why the case was closed, or why the last offer has ended. */
+    reason: state === 'closed' ? work.close_reason : offer && state === 'offer_over' ? endOf(offer) : null,
+    next_by: nextStepBy(facts),
+  };
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { saveCase } from '../cases/change.ts';
+import { cancelSellerMails } from '../cases/seller-mail.ts';
+import { isBefore, move } from '../cases/stage.ts';
+import { defineSellersChange, mailFirm, ofSeller } from './changes.ts';
+
+/**
+ * Closes the case as withdrawn by the seller, and asks not to be called. A sale whose missives are concluded binds both
+ * sides: its case stays open, and staff see what the seller wants.
+ */
+export const stop = defineSellersChange({
+  name: 'stop',
+  given: z.object(ofSeller),
+  async work(work) {
+    const { db, opened, current, record } = work;
+    current.do_not_call = true;
+    current.version += 1;
+    await mailFirm(db, opened, await record('seller_stopped'));
+    await cancelSellerMails(db, [opened.leadId, opened.caseId]);
+    if (isBefore(current.stage, 'missives_concluded')) await move(work, 'closed', 'seller_withdrew');
+    else if (current.stage !== 'closed') current.asked_at ??= current.now;
+    await saveCase(db, current);
+  },
+});
