@@ -17,6 +17,8 @@ export const STAGES = {
   closed: 'Closed',
 } as const;
 export type Stage = keyof typeof STAGES;
+/** The stages in their order. */
+export const STAGE_ORDER = Object.keys(STAGES) as Stage[];
 
 /** Why a case was closed. */
 export const CLOSE_REASONS = {
@@ -118,8 +120,8 @@ export type OfferAnswer = keyof typeof OFFER_ANSWERS;
 
 /** Why an owner erases a person's data. */
 export const ERASE_REASONS = {
-  person_asked: 'The person has asked for it',
-  no_longer_needed: 'It is no longer needed',
+  person_asked: 'They asked us to',
+  no_longer_needed: 'We no longer need it',
   sent_by_mistake: 'It was sent by mistake',
   other: 'Another reason',
 } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { code, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase, type Work } from './change.ts';
-import { CLOSE_REASONS, STAGES, type CloseReason, type Stage } from './codes.ts';
+import { CLOSE_REASONS, STAGE_ORDER, STAGES, type CloseReason, type Stage } from './codes.ts';
 import { addYears, londonDay } from './days.ts';
 import { nextStep, planNext } from './next-step.ts';
 
@@ -11,10 +11,9 @@ const REASON_RULE = 'A closed case needs one of the reasons, and an open one has
 /** Why a case is closed. */
 export const closeReason = optional(code(CLOSE_REASONS, REASON_RULE));
 
-const ORDER = Object.keys(STAGES);
-
 /** Whether a stage comes before another one. */
-export const isBefore = (stage: Stage, other: Stage) => ORDER.indexOf(stage) < ORDER.indexOf(other);
+export const isBefore = (stage: Stage, other: Stage) =>
+  STAGE_ORDER.indexOf(stage) < STAGE_ORDER.indexOf(other);
 
 /**
  * Moves a case to a stage. Any stage but new and closed means that the firm has been in touch, so the first contact is set

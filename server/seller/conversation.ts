@@ -3,7 +3,7 @@ import type { PageEvent } from './events.ts';
 import type { Opened } from './keys.ts';
 
 /** A way of contact, as the page names it. */
-export const wayOf = (channel: Channel | undefined) => (channel === 'phone' ? 'call' : channel);
+export const wayOf = (channel: Channel | undefined) => (channel === 'phone' ? ('call' as const) : channel);
 
 const FIRMS = new Set<PageEvent['kind']>(['replied', 'called', 'seller_mailed']);
 
@@ -11,15 +11,15 @@ function kindOf({ kind, facts }: PageEvent) {
   switch (kind) {
     case 'written':
     case 'replied':
-      return 'message';
+      return 'message' as const;
     case 'called':
-      return facts.outcome === 'spoke' ? 'spoke' : 'attempt';
+      return facts.outcome === 'spoke' ? ('spoke' as const) : ('attempt' as const);
     case 'offer_answered':
-      return 'answered_offer';
+      return 'answered_offer' as const;
     case 'seller_stopped':
-      return 'stopped';
+      return 'stopped' as const;
     case 'seller_mailed':
-      return 'mailed';
+      return 'mailed' as const;
     case 'call_wished':
     case 'contact_corrected':
       return kind;

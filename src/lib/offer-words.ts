@@ -3,19 +3,8 @@
  * to staff before they save an offer or a change of it.
  */
 
+import type { Basis, ChangeReason, Funds, OfferStatus } from '#server/cases/codes.ts';
 import { pounds } from './pounds.ts';
-
-export type Basis = 'home_report' | 'comparables' | 'surveyor' | 'own_view';
-export type Funds = 'own' | 'named_finance' | 'network';
-export type OfferStatus = 'made' | 'changed' | 'accepted' | 'declined' | 'withdrawn';
-export type ChangeReason =
-  | 'survey_finding'
-  | 'title'
-  | 'information_wrong'
-  | 'market'
-  | 'ours'
-  | 'seller_accepted'
-  | 'seller_declined';
 
 /** The parts of an offer that the words need. Amounts are whole pounds. */
 export type ShownOffer = {

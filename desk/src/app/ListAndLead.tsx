@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
-import { STAGES, type View } from '../api/types.ts';
+import { STAGE_ORDER } from '#server/cases/codes.ts';
+import type { View } from '../api/types.ts';
 import { NextPerson } from '../inbox/NextPerson.tsx';
 import { CallNowList } from '../inbox/CallNowList.tsx';
 import { Loading } from '../inbox/ListState.tsx';
@@ -10,7 +11,7 @@ import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { useWide } from '../lib/use-wide.ts';
 import { LeadPage } from './lazy-pages.ts';
 
-const VIEWS: readonly View[] = ['open', 'mine', 'all', 'suspect', ...STAGES];
+const VIEWS: readonly View[] = ['open', 'mine', 'all', 'suspect', ...STAGE_ORDER];
 
 /** Opens the lead after (1) or before (-1) the one that is focused or open in the list. If none is, opens the first. */
 function step(by: 1 | -1): void {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { countsQuery } from '../api/queries.ts';
-import { STAGES, type View } from '../api/types.ts';
+import { STAGE_ORDER } from '#server/cases/codes.ts';
+import type { View } from '../api/types.ts';
 import { STAGE_WORDS, VIEW_WORDS } from '../ui/words.ts';
 
 const VIEWS = ['open', 'mine', 'all', 'suspect'] as const satisfies View[];
@@ -12,7 +13,7 @@ export function ViewLinks({ view }: { view: View }) {
   const { data: counts } = useQuery(countsQuery());
   const countOf = (name: View) =>
     counts && (name === 'mine' || name === 'suspect') && counts[name] > 0 ? ` ${counts[name]}` : '';
-  const stage = STAGES.find((name) => name === view) ?? '';
+  const stage = STAGE_ORDER.find((name) => name === view) ?? '';
   return (
     <nav aria-label="Which leads" className="view-links">
       {VIEWS.map((name) => (
@@ -37,7 +38,7 @@ export function ViewLinks({ view }: { view: View }) {
         <option value="" disabled>
           By stage
         </option>
-        {STAGES.map((name) => (
+        {STAGE_ORDER.map((name) => (
           <option key={name} value={name}>
             {STAGE_WORDS[name]}
           </option>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { STAGES, type CloseReason, type Lead, type Stage } from '../api/types.ts';
+import { STAGE_ORDER } from '#server/cases/codes.ts';
+import type { CloseReason, Lead, Stage } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
 import { CLOSE_WORDS, STAGE_WORDS } from '../ui/words.ts';
 import { useChange } from '../changes/use-change.ts';
@@ -11,7 +12,7 @@ import { useDraft } from './use-draft.ts';
 /** The stage that a closed lead had before it was closed, from its history; `contacted` if that is not known. */
 const stageBefore = ({ events }: Lead): Stage => {
   const closing = events.findLast(({ kind, facts }) => kind === 'staged' && facts.to === 'closed');
-  return STAGES.find((stage) => stage === closing?.facts.from && stage !== 'closed') ?? 'contacted';
+  return STAGE_ORDER.find((stage) => stage === closing?.facts.from && stage !== 'closed') ?? 'contacted';
 };
 
 const STAGES_OF_OPEN = Object.fromEntries(

@@ -25,6 +25,7 @@ const ANN: Me = {
   id: 'a',
   name: 'Ann Bell',
   role: 'staff',
+  email: 'ann@firm.example',
   trial: false,
   staff: [],
   signed_in_at: '2026-11-20T08:00:00Z',

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
+import { ERASE_REASONS } from '#server/cases/codes.ts';
 import { erase } from '../api/calls.ts';
 import { queryKeys } from '../api/queries.ts';
 import { Refusal } from '../api/refusal.ts';
@@ -8,13 +9,6 @@ import type { Lead } from '../api/types.ts';
 import { dayMonthYear, londonDate } from '../lib/london.ts';
 import { isHeld, erasureSummary } from './erasure-summary.ts';
 import { Button } from '../ui/Button.tsx';
-
-const REASONS = [
-  ['person_asked', 'They asked us to'],
-  ['no_longer_needed', 'We no longer need it'],
-  ['sent_by_mistake', 'It was sent by mistake'],
-  ['other', 'Another reason'],
-] as const;
 
 /** What remains after an erasure: where, what, and until when. docs/operations.md says more. */
 const REMAINS = [
@@ -112,7 +106,7 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
       </div>
       <fieldset className="grid gap-1">
         <legend className="label">Reason</legend>
-        {REASONS.map(([code, words]) => (
+        {Object.entries(ERASE_REASONS).map(([code, words]) => (
           <label key={code} className="radio-row">
             <input
               type="radio"

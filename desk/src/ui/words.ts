@@ -1,121 +1,25 @@
-import type {
-  Basis,
-  Card,
-  ChangeReason,
-  Channel,
-  CloseReason,
-  Funds,
-  NextAction,
-  OfferStatus,
-  Outcome,
-  SellerMail,
-  Stage,
-  SuspectReason,
-  View,
-} from '../api/types.ts';
+import type { Card, SuspectReason } from '../api/types.ts';
 
-// The labels of the codes in the server's responses. The user interface calls the staff's work on a lead a "case".
+// The labels of the codes. The user interface calls the staff's work on a lead a "case".
 
-export const STAGE_WORDS: Record<Stage, string> = {
-  new: 'New',
-  contacted: 'Contacted',
-  appraised: 'Appraised',
-  offer_made: 'Offer made',
-  accepted: 'Accepted in principle',
-  solicitors_instructed: 'Solicitors instructed',
-  formal_offer: 'Formal offer',
-  missives_concluded: 'Missives concluded',
-  settled: 'Settled',
-  closed: 'Closed',
-};
-
-export const CLOSE_WORDS: Record<CloseReason, string> = {
-  bought: 'We bought it',
-  no_reply: 'No reply',
-  not_ours: 'Not one for us',
-  route_out_given: 'Told them a better route',
-  seller_withdrew: 'Seller withdrew',
-  we_withdrew: 'We withdrew',
-  duplicate: 'Duplicate',
-  spam: 'Spam',
-};
-
-export const NEXT_WORDS: Record<NextAction, string> = {
-  call: 'Call',
-  write: 'Write',
-  visit: 'Visit the property',
-  value: 'Value the property',
-  make_offer: 'Make an offer',
-  wait_for_seller: 'Wait for the seller',
-  wait_for_solicitor: 'Wait for the solicitor',
-  other: 'Something else (see the notes)',
-};
-
-export const OUTCOME_WORDS: Record<Outcome, string> = {
-  spoke: 'Spoke',
-  no_answer: 'No answer',
-  voicemail: 'Left a voicemail',
-  wrong_number: 'Wrong number',
-  do_not_call: 'Asked us not to call',
-  message_sent: 'Message sent',
-};
-
-export const CHANNEL_WORDS: Record<Channel, string> = {
-  phone: 'by phone',
-  whatsapp: 'on WhatsApp',
-  email: 'by e-mail',
-};
-
-export const BASIS_WORDS: Record<Basis, string> = {
-  home_report: 'Home Report',
-  comparables: 'Comparable sales',
-  surveyor: 'Our surveyor',
-  own_view: 'Our own view',
-};
-
-export const FUNDS_WORDS: Record<Funds, string> = {
-  own: 'Our own cash',
-  named_finance: 'Named finance',
-  network: 'A buyer in our network',
-};
-
-export const OFFER_WORDS: Record<OfferStatus, string> = {
-  made: 'Made',
-  changed: 'Changed',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-};
-
-export const CHANGE_WORDS: Record<ChangeReason, string> = {
-  survey_finding: 'Survey finding',
-  title: 'Title',
-  information_wrong: 'What we were told was wrong',
-  market: 'The market',
-  ours: 'A reason of our own',
-  seller_accepted: 'The seller accepted',
-  seller_declined: 'The seller declined',
-};
-
-/** The mails that staff can have sent to the seller. */
-export const SELLER_MAIL_WORDS: Record<SellerMail, string> = {
-  tried: 'We tried to reach you',
-  offer: 'Our offer is on your page',
-};
+export {
+  BASES as BASIS_WORDS,
+  CHANGE_REASONS as CHANGE_WORDS,
+  CHANNELS as CHANNEL_WORDS,
+  CLOSE_REASONS as CLOSE_WORDS,
+  FUNDS as FUNDS_WORDS,
+  NEXT_ACTIONS as NEXT_WORDS,
+  OFFER_STATUSES as OFFER_WORDS,
+  OUTCOMES as OUTCOME_WORDS,
+  SELLER_MAILS as SELLER_MAIL_WORDS,
+  STAGES as STAGE_WORDS,
+  VIEWS as VIEW_WORDS,
+} from '#server/cases/codes.ts';
 
 const SUSPECT_WORDS: Record<SuspectReason, string> = {
   trap_filled: 'filled in a field that people cannot see',
   sent_too_fast: 'was faster than people type',
   flood: 'came in a flood of others',
-};
-
-export const VIEW_WORDS: Record<View, string> = {
-  now: 'Now',
-  mine: 'Mine',
-  open: 'Open',
-  all: 'Every lead',
-  suspect: 'Suspect',
-  ...STAGE_WORDS,
 };
 
 /** Why a lead may be spam, as one sentence. Without reasons, it was a member of staff who marked the lead. */
