@@ -34,4 +34,3 @@ export class Refused extends Error {
 export function refuseUnless(condition: boolean, argument: string, message: string): asserts condition {
   if (!condition) throw new Refused(422, argument, message);
 }
-

@@ -91,7 +91,7 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
 const missingSchema = z.object({ ids: z.array(z.string()) });
 
 /** Searches all leads for some without a case. @returns how many cases were made; less than `MOST` at the end */
-export async function adoptOlder(db: Db): Promise<number> {
+async function adoptOlder(db: Db): Promise<number> {
   const { ids } = await rowOf(
     db,
     missingSchema,

@@ -4,7 +4,6 @@ import { ASKING_EVENTS, CLOSE_REASONS, NEXT_ACTIONS, STAGES } from './codes.ts';
 import { code } from '../http/json.ts';
 
 export const personSchema = z.object({ id: z.string(), name: z.string() });
-export type Person = z.infer<typeof personSchema>;
 
 /** Times are ISO 8601 text, money is whole pounds, and names are snake_case, as in SQL. */
 export const time = z.string();

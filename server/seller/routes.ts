@@ -119,9 +119,6 @@ function enquiryCalls({ pool, onErased, onAsked }: SellerCalls) {
     });
 }
 
-/** The contract with the seller's page. */
-export type EnquiryCalls = ReturnType<typeof enquiryCalls>;
-
 /** The calls of the seller's page, with their protections. Requests for anything else go on to the next handler. */
 export function sellerRoutes({ findClientIp, siteUrl, ...calls }: Dependencies) {
   const app = new Hono<Env>();

@@ -12,7 +12,7 @@ export const SELLER_DOOR = (process.env.SELLER_DOOR ?? DOOR) === 'routes' ? 'rou
 export type Answer = { status: number; body: unknown };
 
 /** Connections for the routes of the seller's page. */
-export function openSellerPool(url: string): pg.Pool {
+function openSellerPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
@@ -50,10 +50,10 @@ export function openSellerRoutes(url: string) {
         body: JSON.stringify(given),
       });
       const { status } = response;
-      const body = (await response.json()) as { hint: string; message: string; detail?: unknown };
+      const body = (await response.json()) as { hint: string; message: string; detail?: string | number };
       if (response.ok) return { status, body };
       const { message, hint, detail = null } = body;
-      return { status, body: { code: `PT${status}`, message, details: detail && String(detail), hint } };
+      return { status, body: { code: `PT${status}`, message, details: detail === null ? null : String(detail), hint } };
     },
     close: () => pool.end(),
   };
