@@ -88,10 +88,10 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
     insert into desk_private.demo_leads (lead_id) select lead_id from desk_private.cases;
     insert into desk_private.special_days (day, is_open) values ('2026-12-24', false);
     insert into desk_auth.users (id, email, name) values ('${STAFF}', 'ann@firm.example', 'Ann');
-    insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, friendly_name)
+    insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, name)
     values ('${STAFF}', 'credential', '\\x00ff0a5c', 7, '{usb,"a b"}', 'Phone');
-    insert into desk_auth.factors (user_id, friendly_name, secret, is_verified)
-    values ('${STAFF}', 'App', 'JBSWY3DPEHPK3PXP', true)`);
+    insert into desk_auth.apps (user_id, secret, connected_at)
+    values ('${STAFF}', 'JBSWY3DPEHPK3PXP', now())`);
   await backUp(source.admin, path, KEY);
   await restoreAll();
   const restored = await readRows(target);
