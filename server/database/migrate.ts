@@ -48,10 +48,7 @@ export function migrate(client: Client): Promise<string[]> {
 /** Like `migrate`, and then applies the migrations of the desk's sign-in, which a Supabase does not have. */
 export function migrateWithDesk(client: Client): Promise<string[]> {
   return withLock(client, async () => {
-    const versions = [
-      ...(await applyProduct(client)),
-      ...(await applyPending(client, DESK)),
-    ];
+    const versions = [...(await applyProduct(client)), ...(await applyPending(client, DESK))];
     if (versions.length > 0) await recordAccess(client);
     return versions;
   });

@@ -13,7 +13,7 @@ import { createDeskApp } from './desk-app.ts';
 import { deskDetails } from './desk-details.ts';
 import { deskHeaders, HASHED_DESK_FILES } from './desk-headers.ts';
 import { openLimits } from './sign-in/limits.ts';
-import { createDeskMails } from './sign-in/mails.ts';
+import { createDeskMails } from './sign-in-mails.ts';
 import { linkOf } from './sign-in/links.ts';
 import { createStartLinkToken } from './staff.ts';
 import { createOriginFinder } from './refuse-foreign-origins.ts';

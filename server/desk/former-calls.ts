@@ -46,12 +46,12 @@ export function formerCalls({ pool, requireMember, onErased }: Dependencies) {
           const refusal = toRefusal(error, `desk.${name}`, names);
           if (!refusal) throw error;
           const [status, { hint, message, details }] = refusal;
-          const isLead = status === 409 && details !== null && details.startsWith('{');
+          const isLead = status === 409 && details?.startsWith('{');
           throw new Refused(
             status,
             hint ?? '',
             message,
-            isLead ? JSON.parse(details) : (details ?? undefined),
+            isLead ? (JSON.parse(details) as unknown) : (details ?? undefined),
           );
         });
       return rows[0]?.value ?? 'null';

@@ -5,7 +5,7 @@ import { STAFF_ROLES, type StaffRole } from '../cases/codes.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { execute, exists, firstRowOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
-import { require } from '../refused.ts';
+import { refuseUnless } from '../refused.ts';
 import { createLinkToken } from './sign-in/links.ts';
 
 const idSchema = z.object({ id: z.string() });
@@ -31,15 +31,17 @@ export async function putOnStaff(
   { id, name, role }: { id: string; name: string; role: StaffRole },
 ): Promise<void> {
   const trimmed = name.trim();
-  require(trimmed.length >= 1 && trimmed.length <= 100, 'name', 'Give a name of up to 100 characters.');
+  refuseUnless(trimmed.length >= 1 && trimmed.length <= 100, 'name', 'Give a name of up to 100 characters.');
   await lockStaff(db);
   const isOwner = await exists(
     db,
     sql`select from desk_private.staff where user_id = ${id} and active and role = 'owner'`,
   );
-  require(role === 'owner' ||
-    !isOwner ||
-    (await hasOtherOwner(db, id)), 'role', 'The last owner stays an owner: add another one first.');
+  refuseUnless(
+    role === 'owner' || !isOwner || (await hasOtherOwner(db, id)),
+    'role',
+    'The last owner stays an owner: add another one first.',
+  );
   await execute(
     db,
     sql`
@@ -56,11 +58,12 @@ export async function putOnStaff(
  */
 export async function takeOffStaff(db: Db, id: string): Promise<void> {
   await lockStaff(db);
-  require(await exists(
-    db,
-    sql`select from desk_private.staff where user_id = ${id} and active`,
-  ), 'user_id', 'This person is not on the staff.');
-  require(await hasOtherOwner(db, id), 'user_id', 'The last owner stays: add another one first.');
+  refuseUnless(
+    await exists(db, sql`select from desk_private.staff where user_id = ${id} and active`),
+    'user_id',
+    'This person is not on the staff.',
+  );
+  refuseUnless(await hasOtherOwner(db, id), 'user_id', 'The last owner stays: add another one first.');
   await execute(db, sql`update desk_private.staff set active = false where user_id = ${id}`);
   await execute(
     db,

@@ -128,20 +128,6 @@ test('after a restore, sent mails are not sent again, and pending ones and those
   expect((await notifications.claim('any'))?.lead.name).toBe('Iain');
 });
 
-test('a restore works out the times to the first contact, which a backup of an older version lacks', async () => {
-  await fill();
-  await source.admin.query(`
-    select desk_private.adopt(array(select id from public.leads));
-    update desk_private.cases set received_at = '2026-07-06 10:00+01', first_contact_at = '2026-07-06 10:30+01';
-    update desk_private.cases set open_seconds_to_contact = null`);
-  await backUp(source.admin, path, KEY);
-  await restoreAll();
-  const { rows } = await target.admin.query(
-    'select distinct open_seconds_to_contact as seconds from desk_private.cases',
-  );
-  expect(rows).toEqual([{ seconds: 30 * 60 }]);
-});
-
 test('an empty database can be backed up and restored', async () => {
   await backUp(source.admin, path, undefined);
   await restoreAll();

@@ -100,12 +100,12 @@ const ALLOWED = [
   ...['apps', 'challenges', 'codes', 'passkeys', 'sessions'].map(
     (table) => `desk_auth: INSERT desk_auth.${table}`,
   ),
-  'desk_auth: UPDATE desk_auth.apps (connected_at, ended_at, last_step)',
+  'desk_auth: UPDATE desk_auth.apps (last_step, connected_at, ended_at)',
   'desk_auth: UPDATE desk_auth.challenges (ended_at)',
-  'desk_auth: UPDATE desk_auth.codes (code_hash, ended_at, expires_at, tries, user_id)',
+  'desk_auth: UPDATE desk_auth.codes (user_id, code_hash, tries, expires_at, ended_at)',
   'desk_auth: UPDATE desk_auth.links (ended_at)',
-  'desk_auth: UPDATE desk_auth.passkeys (counter, ended_at, last_used_at, name)',
-  'desk_auth: UPDATE desk_auth.sessions (app_at, ended_at, last_used_at, token_hash)',
+  'desk_auth: UPDATE desk_auth.passkeys (counter, name, last_used_at, ended_at)',
+  'desk_auth: UPDATE desk_auth.sessions (token_hash, app_at, last_used_at, ended_at)',
 
   // For sending the mails about leads.
   'mailer: INSERT private.delivery_attempts (lead_id, may_be_repeat)',

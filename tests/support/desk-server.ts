@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createDeskApp, type DeskDependencies } from '../../server/desk/desk-app.ts';
 import { deskHeaders } from '../../server/desk/desk-headers.ts';
-import { createDeskMails } from '../../server/desk/sign-in/mails.ts';
+import { createDeskMails } from '../../server/desk/sign-in-mails.ts';
 import { createLinkToken } from '../../server/desk/sign-in/links.ts';
 import { addStaff } from '../../server/desk/staff.ts';
 import type { StaffRole } from '../../server/cases/codes.ts';
@@ -9,7 +9,7 @@ import { createOriginFinder } from '../../server/desk/refuse-foreign-origins.ts'
 import { TEXT_TYPES } from '../../server/database/text-types.ts';
 import { openHttpServer, type FetchHandler } from '../../server/http-server.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
-import type { Authenticator } from './software-authenticator.ts';
+import type { Authenticator, CreationOptions, RequestOptions } from './software-authenticator.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createMemoryLog } from './log.ts';
 import { openPool } from './app-with-database.ts';
@@ -33,8 +33,7 @@ const NO_LIMITS: DeskDependencies['limits'] = {
 };
 
 /** A response: `body` is what the JSON has, or a refusal with `hint` and `message`. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests compare parts of many bodies
-export type Answer = { status: number; body: any; headers: Headers };
+export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 
 /** A browser, as far as the desk's server sees one: it sends requests, and keeps the session's cookie. */
 export function createDeskClient(url: string) {
@@ -55,7 +54,7 @@ export function createDeskClient(url: string) {
     const text = await response.text();
     return {
       status: response.status,
-      body: text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as unknown) : text,
+      body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>,
       headers: response.headers,
     };
   }
@@ -67,6 +66,8 @@ export function createDeskClient(url: string) {
     call: (name: string, given: unknown = {}, headers?: Record<string, string>) =>
       send('POST', `/api/${name}`, given, headers),
     account: () => send('GET', '/account'),
+    /** The passkeys of the person's account. */
+    passkeys: async () => (await send('GET', '/account')).body.passkeys as { id: string; name: string }[],
     followLink: (token: string) => send('POST', '/sign-in/link', { token }),
     /** The cookie of the session, as the browser sends it: `desk=…`. */
     cookie: () => cookie,
@@ -174,14 +175,16 @@ export async function signInByMail(desk: DeskServer, email: string): Promise<Des
 }
 
 /** What the server asks an authenticator for. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the options of @simplewebauthn/server
-export type Started = { challenge_id: string; options: any };
+export type Started = {
+  challenge_id: string;
+  options: CreationOptions & RequestOptions & { userVerification?: string };
+};
 
 /** Registers a passkey, as the browser would. */
 export async function registerPasskey(desk: DeskServer, client: DeskClient, authenticator: Authenticator) {
   const started = await client.post('/account/passkeys/options');
   if (started.status !== 200) return started;
-  const { challenge_id, options } = started.body as Started;
+  const { challenge_id, options } = started.body as unknown as Started;
   const credential = authenticator.create(options, { origin: desk.url });
   return client.post('/account/passkeys', { challenge_id, credential });
 }
@@ -194,7 +197,7 @@ export async function signInByPasskey(
 ) {
   const client = desk.openClient();
   const { body } = expectDone(await client.post('/sign-in/passkey/options'));
-  const { challenge_id, options } = body as Started;
+  const { challenge_id, options } = body as unknown as Started;
   const credential = authenticator.get(options, { origin: desk.url, ...ceremony });
   const answer = await client.post('/sign-in/passkey', { challenge_id, credential });
   return { client, challengeId: challenge_id, credential, ...answer };

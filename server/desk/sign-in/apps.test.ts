@@ -1,13 +1,8 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import {
-  signInByMail,
-  startDeskServer,
-  type DeskClient,
-  type DeskServer,
-} from '../../../tests/support/desk-server.ts';
-import { waitUntil } from '../../../tests/support/wait-until.ts';
-import { deleteEndedRows } from './ended-rows.ts';
+import { signInByMail, startDeskServer, type DeskClient, type DeskServer } from '#support/desk-server.ts';
+import { waitUntil } from '#support/wait-until.ts';
+import { deleteEndedSignIns } from '#server/operations/retention.ts';
 
 const STEP_SECONDS = 30;
 const DONE = { status: 200 };
@@ -45,7 +40,7 @@ type NewApp = { id: string; secret: string; uri: string; qr_code: string };
 const addApp = async (client: DeskClient) => {
   const { status, body } = await client.post('/account/app');
   expect(status).toBe(200);
-  return body as NewApp;
+  return body as unknown as NewApp;
 };
 
 const connect = async (client: DeskClient, { id, secret }: NewApp, steps = 0) =>
@@ -53,7 +48,7 @@ const connect = async (client: DeskClient, { id, secret }: NewApp, steps = 0) =>
 const enter = async (client: DeskClient, { secret }: Pick<NewApp, 'secret'>, steps = 0) =>
   client.post('/sign-in/app', { code: await codeOf(secret, steps) });
 const remove = (client: DeskClient) => client.send('DELETE', '/account/app');
-const readApp = async (client: DeskClient) => (await client.account()).body.app as unknown;
+const readApp = async (client: DeskClient) => (await client.account()).body.app;
 
 test('an authenticator app is connected by its first code, which makes the session strong and opens the desk', async () => {
   const { client, id, email } = await signInNewcomer();
@@ -193,7 +188,7 @@ test('removing an authenticator app needs its code, makes that session weak agai
   expect(await client.call('me')).toMatchObject(SECOND_FACTOR);
   for (const session of [other, byMail]) expect(await session.account()).toMatchObject(NO_SESSION);
   expect(await readApp(client)).toBeNull();
-  await deleteEndedRows(desk.database.admin);
+  await deleteEndedSignIns(desk.database.admin);
   // Without a key, the account can get a first one again.
   expect(await connect(client, await addApp(client))).toMatchObject(DONE);
 });
@@ -226,12 +221,12 @@ test('an app whose first code nobody has typed is deleted after a day', async ()
   await addApp(client);
   const count = async () =>
     (await desk.database.admin.query('select from desk_auth.apps where user_id = $1', [id])).rowCount;
-  await deleteEndedRows(desk.database.admin);
+  await deleteEndedSignIns(desk.database.admin);
   expect(await count()).toBe(1);
   await desk.database.admin.query(
     `update desk_auth.apps set created_at = created_at - interval '25 hours' where user_id = $1`,
     [id],
   );
-  await deleteEndedRows(desk.database.admin);
+  await deleteEndedSignIns(desk.database.admin);
   expect(await count()).toBe(0);
 });

@@ -1,8 +1,8 @@
 /** Sends every kind of wrong cookie to every route of the desk, and requests of other sites. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EXAMPLE_CALLS } from '../../../tests/support/example-calls.ts';
-import { createAuthenticator } from '../../../tests/support/software-authenticator.ts';
+import { EXAMPLE_CALLS } from '#support/example-calls.ts';
+import { createAuthenticator } from '#support/software-authenticator.ts';
 import {
   registerPasskey,
   signInByMail,
@@ -10,7 +10,7 @@ import {
   signInNewPerson,
   startDeskServer,
   type DeskServer,
-} from '../../../tests/support/desk-server.ts';
+} from '#support/desk-server.ts';
 import { DESK_FUNCTIONS } from '../callable-functions.ts';
 import { createToken, hashOf } from './cookie.ts';
 
@@ -197,8 +197,8 @@ describe('every route refuses a request', () => {
       (await signInByPasskey(desk, key)).client,
       (await signInByPasskey(desk, key)).client,
     ];
-    const { id } = (await here.account()).body.passkeys[0] as { id: string };
-    await here.send('DELETE', `/account/passkeys/${id}`);
+    const [passkey] = await here.passkeys();
+    await here.send('DELETE', `/account/passkeys/${passkey?.id ?? ''}`);
     expect(await findOthers(ofCookie(there.cookie() ?? ''), NO_SESSION)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuthenticator, type Authenticator } from '../../../tests/support/software-authenticator.ts';
+import { createAuthenticator, type Authenticator } from '#support/software-authenticator.ts';
 import {
   registerPasskey,
   signInByMail,
@@ -8,8 +8,8 @@ import {
   type DeskClient,
   type DeskServer,
   type Started,
-} from '../../../tests/support/desk-server.ts';
-import { deleteEndedRows } from './ended-rows.ts';
+} from '#support/desk-server.ts';
+import { deleteEndedSignIns } from '#server/operations/retention.ts';
 
 const DONE = { status: 200 };
 const NOT_VERIFIED = { status: 400, body: { hint: 'passkey_refused' } };
@@ -64,7 +64,7 @@ test('a passkey can be registered, listed, renamed and removed, and it opens the
   });
   expect(await remove(signedIn.client, passkeyId)).toMatchObject(DONE);
   await expect(signInByPasskey(desk, key)).resolves.toMatchObject(NOT_VERIFIED);
-  await deleteEndedRows(desk.database.admin);
+  await deleteEndedSignIns(desk.database.admin);
   expect((await signedIn.client.account()).body).toMatchObject({ passkeys: [] });
 });
 
@@ -140,7 +140,7 @@ test('a sign-in that is over 12 hours old, or by the link of a trial that has en
   const key = createAuthenticator();
   const { id } = await addPersonWithKey(key);
   const { client } = await signInByPasskey(desk, key);
-  const started = (await client.post('/account/passkeys/options')).body as Started;
+  const started = (await client.post('/account/passkeys/options')).body as unknown as Started;
   await setSignIn(id, 'passkey_at', 13);
   expect(await registerPasskey(desk, client, createAuthenticator())).toMatchObject(KEY_NEEDED);
   // Also if the sign-in became too old after the registration was started.
@@ -215,7 +215,7 @@ test('of five simultaneous removals of a passkey, one is made', async () => {
 /** Starts to register a passkey. */
 async function startFor(client: DeskClient) {
   const { challenge_id: challengeId, options } = (await client.post('/account/passkeys/options'))
-    .body as Started;
+    .body as unknown as Started;
   const finish = (credential: unknown) =>
     client.post('/account/passkeys', { challenge_id: challengeId, credential });
   return { client, challengeId, options, finish };
@@ -267,7 +267,7 @@ describe('registration', () => {
     const register = () => finish(createAuthenticator().create(options, { origin: desk.url }));
     expect(await register()).toMatchObject(DONE);
     expect(await register()).toMatchObject(CHALLENGE_GONE);
-    expect((await client.account()).body.passkeys).toHaveLength(2);
+    expect(await client.passkeys()).toHaveLength(2);
   });
 
   test('the options make the authenticator verify the user, store the name and create no second passkey', async () => {
@@ -323,7 +323,7 @@ describe('sign-in', () => {
 
   async function start() {
     const { challenge_id: challengeId, options } = (await desk.openClient().post('/sign-in/passkey/options'))
-      .body as Started;
+      .body as unknown as Started;
     const finish = (credential: unknown) =>
       desk.openClient().post('/sign-in/passkey', { challenge_id: challengeId, credential });
     return { challengeId, options, finish };
@@ -354,7 +354,7 @@ describe('sign-in', () => {
     expect(late.options.userVerification).toBe('required');
     for (const { challengeId } of [late, unused]) await expireChallenge(challengeId);
     expect(await late.finish(key.get(late.options, { origin: desk.url }))).toMatchObject(CHALLENGE_GONE);
-    await deleteEndedRows(desk.database.admin);
+    await deleteEndedSignIns(desk.database.admin);
     const { rows } = await desk.database.admin.query('select from desk_auth.challenges where id = any($1)', [
       [late.challengeId, unused.challengeId],
     ]);

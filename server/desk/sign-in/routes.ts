@@ -14,7 +14,7 @@ import type { MailCodes } from './codes.ts';
 import type { SessionCookie } from './cookie.ts';
 import type { Limit, Limits } from './limits.ts';
 import { redeemLink } from './links.ts';
-import type { DeskMails, KEYS } from './mails.ts';
+import type { DeskMails, KEYS } from '../sign-in-mails.ts';
 import { listPasskeys, removePasskey, renamePasskey, type Passkeys } from './passkeys.ts';
 import {
   endSessions,

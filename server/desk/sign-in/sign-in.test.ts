@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuthenticator } from '../../../tests/support/software-authenticator.ts';
+import { createAuthenticator } from '#support/software-authenticator.ts';
 import {
   signInByMail,
   signInNewPerson,
   startDeskServer,
   type DeskClient,
   type DeskServer,
-} from '../../../tests/support/desk-server.ts';
-import { waitUntil } from '../../../tests/support/wait-until.ts';
-import { deleteEndedRows } from './ended-rows.ts';
+} from '#support/desk-server.ts';
+import { waitUntil } from '#support/wait-until.ts';
+import { deleteEndedSignIns } from '#server/operations/retention.ts';
 
 let desk: DeskServer;
 let people = 0;
@@ -148,7 +148,7 @@ describe('mail codes', () => {
     const code = await desk.readCode(email);
     await age(email, '10 minutes');
     expect(await verify(email, code)).toMatchObject(WRONG);
-    await deleteEndedRows(desk.database.admin);
+    await deleteEndedSignIns(desk.database.admin);
     expect(await countRows('codes', 'email', email)).toBe(0);
   });
 
@@ -217,7 +217,7 @@ describe('sessions', () => {
     }
     await age(id, '30 days');
     expect(await use(client)).toMatchObject(NO_SESSION);
-    await deleteEndedRows(desk.database.admin);
+    await deleteEndedSignIns(desk.database.admin);
     expect(await countRows('sessions', 'user_id', id)).toBe(0);
   });
 
@@ -226,7 +226,7 @@ describe('sessions', () => {
     await age(id, '50 minutes');
     const readRows = async () =>
       (
-        await desk.database.admin.query(
+        await desk.database.admin.query<{ xmin: string; last_used_at: Date }>(
           'select xmin, last_used_at from desk_auth.sessions where user_id = $1 order by id',
           [id],
         )

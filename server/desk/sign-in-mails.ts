@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { SendMail } from '../../../supabase/functions/send-email/delivery.ts';
-import { escapeHtml, htmlDocument } from '../../../supabase/functions/send-email/message.ts';
+import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
+import { escapeHtml, htmlDocument } from '../../supabase/functions/send-email/message.ts';
 
 /** What people sign in with. */
 export const KEYS = { passkey: 'passkey', app: 'authenticator app' } as const;
