@@ -40,7 +40,7 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = 
   mail_seller: { ...LEAD, mail: 'tried' },
   make_link: { ...LEAD, key_hash: 'a'.repeat(64) },
   me: {},
-  merge: { ...VERSION, target_id: ID },
+  merge: { ...VERSION, target_id: ID.replace(/1$/, '2') },
   note: { ...LEAD, body: 'Roof' },
   offer: { ...VERSION, ...NEXT, ...TERMS },
   person: { key: 'ann@example.com' },

@@ -276,7 +276,7 @@ export function signInRoutes(dependencies: Dependencies) {
           return noteAppCode(db, session);
         });
         if (token !== undefined) cookie.set(c, token);
-        return c.json({});
+        return c.json({ id: session.user_id });
       })
       .delete('/account/app', signedIn, async (c) => {
         const { session } = c.var;
