@@ -89,7 +89,7 @@ try {
      from generate_series(1, $1::int) as n`,
     [LEADS],
   );
-  await product.query('select desk_private.adopt(array(select id from public.leads))');
+  await product.query('select desk.adopt(array(select id from public.leads))');
   const { link } = await product.server.waitForLog('this link opens the desk, once');
   const tab = await openUnwatchedTab(browser, { cpuSlowdown });
   await watchInteractions(tab);

@@ -56,7 +56,7 @@ async function fill(size: number): Promise<void> {
      ), attempts as (
        insert into private.delivery_attempts (lead_id, started_at, finished_at) select id, created_at, created_at from made
      ), origins as (
-       insert into private.lead_origins (lead_id, page, utm_source, utm_campaign)
+       insert into desk.lead_origins (lead_id, page, utm_source, utm_campaign)
        select id, page, utm_source, case when utm_source is not null then utm_campaign end
        from (
          select
@@ -67,13 +67,13 @@ async function fill(size: number): Promise<void> {
          from made
        ) as drawn
      ), cases as (
-       insert into desk_private.cases (lead_id, received_at, promised_by, stage, reached, close_reason, first_contact_at,
+       insert into desk.cases (lead_id, received_at, promised_by, stage, reached, close_reason, first_contact_at,
          open_seconds_to_contact, next_action, next_at, is_suspect, phone_key, email_key, search_text, changed_at)
-       select id, created_at, created_at + interval '1 day', stage::desk_private.stage,
-         case stage when 'closed' then 'contacted' else stage end::desk_private.stage,
+       select id, created_at, created_at + interval '1 day', stage::desk.stage,
+         case stage when 'closed' then 'contacted' else stage end::desk.stage,
          case stage when 'closed' then 'no_reply' end,
          case when stage <> 'new' then created_at + interval '2 hours' end,
-         case when stage <> 'new' then desk_private.open_seconds(created_at, created_at + interval '2 hours') end,
+         case when stage <> 'new' then desk.open_seconds(created_at, created_at + interval '2 hours') end,
          case when stage = 'contacted' then 'call' end,
          case when stage = 'contacted' then now() + (random() - 0.5) * interval '10 days' end,
          random() < 0.02, private.phone_key(phone), lower(email), private.search_text(name, address, email, postcode),
@@ -88,7 +88,7 @@ async function fill(size: number): Promise<void> {
        ) as now
        returning lead_id, received_at
      )
-     insert into desk_private.events (at, lead_id, kind)
+     insert into desk.events (at, lead_id, kind)
      select received_at, lead_id, kind from cases cross join unnest(array['received', 'called', 'staged']) as kind`,
     [size],
   );

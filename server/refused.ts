@@ -35,4 +35,3 @@ export function refuseUnless(condition: boolean, argument: string, message: stri
   if (!condition) throw new Refused(422, argument, message);
 }
 
-export { refuseUnless as require };

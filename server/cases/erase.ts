@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { code, uuid } from '../http/json.ts';
-import { require } from '../refused.ts';
+import { refuseUnless } from '../refused.ts';
 import { defineCall } from './call.ts';
 import { beginRequest } from './change.ts';
 import { ERASE_REASONS } from './codes.ts';
@@ -24,13 +24,13 @@ async function eraseLeads(
   by: string,
   { key, lead_ids, reason, request_id }: Given,
 ): Promise<string[]> {
-  await requireWhole(db, key);
+  requireWhole(key);
   const theirs = new Set(await findLeadsOf(db, key));
-  require(lead_ids.length > 0 && lead_ids.every((id) => theirs.has(id)), 'lead_ids', NOT_THEIRS);
+  refuseUnless(lead_ids.length > 0 && lead_ids.every((id) => theirs.has(id)), 'lead_ids', NOT_THEIRS);
   const { erased } = await rowOf(
     db,
     z.object({ erased: z.array(z.string()) }),
-    sql`select private.erase_leads(${lead_ids}::uuid[], ${reason}, ${by}, ${request_id}) as erased`,
+    sql`select desk.erase_leads(${lead_ids}::uuid[], ${reason}, ${by}, ${request_id}) as erased`,
   );
   return erased;
 }
@@ -41,9 +41,9 @@ async function readErased(db: Db, { lead_ids, request_id }: Given): Promise<stri
     db,
     z.object({ lead_id: z.string() }),
     sql`
-      select lead_id from desk_private.events
+      select lead_id from desk.events
       where kind = 'erased' and lead_id = any (${lead_ids}::uuid[])
-        and xact = (select xact from desk_private.events where request_id = ${request_id})
+        and xact = (select xact from desk.events where request_id = ${request_id})
       order by lead_id`,
   );
   return events.map(({ lead_id }) => lead_id);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { join, rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { day, uuid } from '../http/json.ts';
-import { Refused, require } from '../refused.ts';
+import { Refused, refuseUnless } from '../refused.ts';
 import { adoptAll } from './adopt.ts';
 import { beginRequest } from './change.ts';
 import { defineCall } from './call.ts';
@@ -54,11 +54,11 @@ const readRows = (db: Db, first: string, last: string) =>
     sql`
       select json_build_array(${join(Object.values(COLUMNS))}) as cells
       from public.leads
-      join desk_private.cases on cases.lead_id = leads.id
-      left join desk_private.staff on user_id = assignee
-      left join private.lead_origins on lead_origins.lead_id = leads.id
+      join desk.cases on cases.lead_id = leads.id
+      left join desk.staff on user_id = assignee
+      left join desk.lead_origins on lead_origins.lead_id = leads.id
       left join lateral (
-        select amount, market_value, status from desk_private.offers
+        select amount, market_value, status from desk.offers
         where offers.lead_id = leads.id order by number desc limit 1
       ) as latest on true
       where created_at >= ${first}::date::timestamp at time zone 'Europe/London'
@@ -78,7 +78,11 @@ export const exportCsv = defineCall({
     requireOwner(me);
     const request = { id, name: 'desk.export_csv', leadId: null, caller: me.id, given: [from, until] };
     const isFirst = await beginRequest(db, request);
-    require(from !== null && until !== null && from <= until, 'last_day', 'Give the first and the last day.');
+    refuseUnless(
+      from !== null && until !== null && from <= until,
+      'last_day',
+      'Give the first and the last day.',
+    );
     await adoptAll(db);
     const lines = (await readRows(db, from, until)).map(({ cells }) => cells.map(csvCell).join(','));
     if (lines.length > 50_000) throw new Refused(413, 'too_many', TOO_MANY);

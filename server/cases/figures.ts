@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { execute, rowOf, sql, type Db } from '../database/statement.ts';
 import { day } from '../http/json.ts';
-import { require } from '../refused.ts';
+import { refuseUnless } from '../refused.ts';
 import { adoptNew } from './adopt.ts';
 import { defineCall } from './call.ts';
 
@@ -61,12 +61,12 @@ const readFigures = (db: Db, first: string, last: string) =>
           first_contact_at is not null as is_contacted,
           coalesce(first_contact_at, case when stage <> 'closed' then now() end) > promised_by as is_late,
           open_seconds_to_contact
-        from desk_private.cases
-        left join private.lead_origins using (lead_id)
+        from desk.cases
+        left join desk.lead_origins using (lead_id)
         where received_at >= ${first}::date::timestamp at time zone 'Europe/London'
           and received_at < (${last}::date + 1)::timestamp at time zone 'Europe/London'
           and not is_suspect
-          and lead_id not in (select lead_id from desk_private.imported_leads)
+          and lead_id not in (select lead_id from desk.imported_leads)
           and coalesce(close_reason not in ('spam', 'duplicate'), true)
       ),
       -- The leads of each week, page and campaign. The figures add up these counts.
@@ -138,12 +138,15 @@ const readFigures = (db: Db, first: string, last: string) =>
 export const funnel = defineCall({
   given: z.object({ first_day: day.nullable(), last_day: day.nullable() }),
   async work(db, _me, { first_day: first, last_day: last }) {
-    require(first !== null &&
-      last !== null &&
-      first >= '2000-01-01' &&
-      first <= last &&
-      daysBetween(first, last) <=
-        MOST_DAYS, 'last_day', 'Give the first and the last day, from the year 2000 on, within ten years.');
+    refuseUnless(
+      first !== null &&
+        last !== null &&
+        first >= '2000-01-01' &&
+        first <= last &&
+        daysBetween(first, last) <= MOST_DAYS,
+      'last_day',
+      'Give the first and the last day, from the year 2000 on, within ten years.',
+    );
     await adoptNew(db);
     // Enough to keep the leads of some years in memory.
     await execute(db, sql`set local work_mem = '16MB'`);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { empty, join, rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
-import { require } from '../refused.ts';
+import { refuseUnless } from '../refused.ts';
 import { adoptNew } from './adopt.ts';
 import { defineCall } from './call.ts';
 import { readCards } from './cards.ts';
@@ -18,7 +18,7 @@ type Cursor = { list: string; times: string[]; id: string };
 function readCursor(before: string | null | undefined): Cursor | undefined {
   if (before === null || before === undefined) return undefined;
   const { list = '', times = '', id = '' } = CURSOR.exec(before)?.groups ?? {};
-  require(id !== '', 'before', 'This is not where a page ended.');
+  refuseUnless(id !== '', 'before', 'This is not where a page ended.');
   return { list, times: times.split('.'), id };
 }
 
@@ -37,7 +37,7 @@ function readPage(db: Db, { where, keys, direction }: List, cursor: Cursor | und
     z.object({ id: z.string(), times: z.array(z.string()) }),
     sql`
       select lead_id as id, array[${join(keys.map(microsecondsOf))}] as times
-      from desk_private.cases
+      from desk.cases
       where ${where} ${end ? sql`and (${join(place)}) ${after} (${end})` : empty}
       order by ${join(order)}
       limit ${most}`,

@@ -1,9 +1,10 @@
 /** One person's data: found, shown and erased in one way, whether an owner asks at the desk or an operator runs `npm run person`. */
 import * as z from 'zod';
 import { isStorable } from '#lead/lead-request.ts';
-import { exists, rowsOf, sql, type Db } from '../database/statement.ts';
-import { require } from '../refused.ts';
-import { adopt } from './adopt.ts';
+import { rowsOf, sql, type Db } from '../database/statement.ts';
+import { refuseUnless } from '../refused.ts';
+import { phoneKey } from '#lead/phone-number.ts';
+import { adoptAll } from './adopt.ts';
 import { defineCall } from './call.ts';
 import { lengthOf, writeEvent } from './events.ts';
 import { readLead, type Lead } from './lead.ts';
@@ -17,28 +18,24 @@ export const personKey = z
   .refine((key) => isStorable(key) && lengthOf(key) <= 254, NOT_WHOLE);
 
 /** @throws {Refused} 422 unless the key is a whole e-mail address or telephone number */
-export async function requireWhole(db: Db, key: string): Promise<void> {
-  const isWhole =
-    /^ *[^\s@]+@[^\s@]+ *$/.test(key) ||
-    (await exists(db, sql`select where char_length(private.phone_key(${key})) >= 9`));
-  require(isWhole, 'key', NOT_WHOLE);
+export function requireWhole(key: string): void {
+  const isWhole = /^ *[^\s@]+@[^\s@]+ *$/.test(key) || (phoneKey(key)?.length ?? 0) >= 9;
+  refuseUnless(isWhole, 'key', NOT_WHOLE);
 }
 
 /** The ids of the leads with this whole e-mail address (in upper or lower case) or telephone number (in any spelling). */
 export async function findLeadsOf(db: Db, key: string): Promise<string[]> {
   const isFound = key.includes('@')
     ? sql`lower(email) = lower(btrim(${key}))`
-    : // Leads without a case have no phone_key yet.
-      sql`case when lead_id is null then private.phone_key(phone) else phone_key end = private.phone_key(${key})`;
+    : sql`phone_key = ${phoneKey(key)}`;
+  await adoptAll(db);
   const found = await rowsOf(
     db,
     z.object({ id: z.string() }),
     sql`
-      select id from public.leads left join desk_private.cases on lead_id = id
+      select id from public.leads join desk.cases on lead_id = id
       where ${isFound}
       order by created_at, id`,
-    // Otherwise PostgreSQL would normalise the wanted number again for each lead.
-    { isPlannedAnew: true },
   );
   return found.map(({ id }) => id);
 }
@@ -84,33 +81,33 @@ export const readStored = (db: Db, leadIds: readonly string[]): Promise<StoredLe
         coalesce(
           (
             select jsonb_agg(to_jsonb(keys) - 'key_hash' order by created_at, share_number)
-            from private.enquiry_keys as keys where lead_id = leads.id
+            from desk.enquiry_keys as keys where lead_id = leads.id
           ),
           '[]'
         ) as keys,
         coalesce(
           (
             select jsonb_agg(to_jsonb(mails) - 'key_hash' order by id)
-            from private.seller_mails as mails where lead_id = leads.id
+            from desk.seller_mails as mails where lead_id = leads.id
           ),
           '[]'
         ) as "sellerMails",
-        (select to_jsonb(origins) from private.origin_of(leads.id) as origins) as origin,
+        (select to_jsonb(origins) from desk.lead_origins as origins where lead_id = leads.id) as origin,
         (
           select to_jsonb(imports)
-          from desk_private.imported_leads join desk_private.imports on imports.id = import_id
+          from desk.imported_leads join desk.imports on imports.id = import_id
           where lead_id = leads.id
         ) as import,
-        (select to_jsonb(cases) from desk_private.cases where lead_id = leads.id) as case,
+        (select to_jsonb(cases) from desk.cases where lead_id = leads.id) as case,
         coalesce(
-          (select jsonb_agg(to_jsonb(events) - 'xact' order by id) from desk_private.events where lead_id = leads.id), '[]'
+          (select jsonb_agg(to_jsonb(events) - 'xact' order by id) from desk.events where lead_id = leads.id), '[]'
         ) as events,
         coalesce(
-          (select jsonb_agg(to_jsonb(texts) order by event_id, part) from desk_private.texts where lead_id = leads.id),
+          (select jsonb_agg(to_jsonb(texts) order by event_id, part) from desk.texts where lead_id = leads.id),
           '[]'
         ) as texts,
         coalesce(
-          (select jsonb_agg(to_jsonb(offers) order by number) from desk_private.offers where lead_id = leads.id), '[]'
+          (select jsonb_agg(to_jsonb(offers) order by number) from desk.offers where lead_id = leads.id), '[]'
         ) as offers
       from public.leads
       where id = any (${leadIds}::uuid[])
@@ -122,9 +119,8 @@ export const person = defineCall({
   given: z.object({ key: personKey }),
   async work(db, me, { key }) {
     requireOwner(me);
-    await requireWhole(db, key);
+    requireWhole(key);
     const ids = await findLeadsOf(db, key);
-    await adopt(db, ids);
     await writeEvent(db, { actor: me.id, leadId: null, kind: 'person_read', facts: { leads: ids.length } });
     const leads: Lead[] = [];
     for (const id of ids) leads.push(await readLead(db, id));

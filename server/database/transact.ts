@@ -9,8 +9,8 @@ export async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) =
   const client = await pool.connect();
   let isUsable = false;
   try {
-    await client.query('begin');
-    const result = await work(client);
+    // Not awaited by itself, so that a connection with `pipeline` sends the first statements along.
+    const [, result] = await Promise.all([client.query('begin'), work(client)]);
     await client.query('commit');
     isUsable = true;
     return result;

@@ -6,23 +6,26 @@ import { Refused } from '../refused.ts';
 /** SQLSTATEs that only the caller's input causes: values that PostgreSQL cannot read, and statements beyond its limits. */
 const INPUT_ERROR = /^(?:22|54)/;
 
-/** The status in the SQLSTATE of a refusal by an SQL function, such as PT423 of `private.erase_leads`. */
+/** The status in the SQLSTATE of a refusal by an SQL function, such as PT423 of `desk.erase_leads`. */
 const REFUSAL = /^PT(4\d\d)$/;
+
+/** The refusal that an error stands for; undefined if the error has another cause. */
+export function refusalOf(error: unknown): Refused | undefined {
+  if (error instanceof Refused) return error;
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  const { code = '', hint = '', message, detail } = error;
+  const [, status] = REFUSAL.exec(code) ?? [];
+  if (status) return new Refused(Number(status) as ContentfulStatusCode, hint, message, detail);
+  return INPUT_ERROR.test(code)
+    ? new Refused(400, '', 'The database cannot read one of the values.')
+    : undefined;
+}
 
 /** The response to a call that was refused; undefined if the error has another cause. */
 export function answerRefused(c: Context, error: unknown): Response | undefined {
-  if (error instanceof Refused) {
-    if (error.status === 429) c.header('retry-after', String(error.detail));
-    return c.json(error.body, error.status);
-  }
-  if (!(error instanceof pg.DatabaseError)) return undefined;
-  const [, status] = REFUSAL.exec(error.code ?? '') ?? [];
-  if (status) {
-    const body = { hint: error.hint ?? '', message: error.message };
-    return c.json(body, Number(status) as ContentfulStatusCode);
-  }
-  if (INPUT_ERROR.test(error.code ?? '')) {
-    return c.json({ hint: '', message: 'The database cannot read one of the values.' }, 400);
-  }
-  return undefined;
+  const refusal = refusalOf(error);
+  if (!refusal) return undefined;
+  c.set('refusal', refusal.hint || String(refusal.status));
+  if (refusal.status === 429 || refusal.status === 503) c.header('retry-after', String(refusal.detail));
+  return c.json(refusal.body, refusal.status);
 }

@@ -13,7 +13,7 @@ export type CallLimit = {
 };
 
 /** Factors of the limit for each of `ipRangesOf`: 1 for an IPv4 address or an IPv6 /64, 10 for a /48, 100 for a /32. */
-const FACTORS = [1, 10, 100];
+export const RANGE_FACTORS = [1, 10, 100];
 
 const secondsToWait = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
@@ -23,7 +23,7 @@ const secondsToWait = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.cei
  * accept more requests, which does no harm. Leads are counted in the database (`private.refuse_too_many`).
  */
 export function openCallLimit(limits: readonly RateLimit[]): CallLimit {
-  const levels = FACTORS.map((factor) =>
+  const levels = RANGE_FACTORS.map((factor) =>
     limits.map(({ count, seconds }) => new RateLimiterMemory({ points: count * factor, duration: seconds })),
   );
   return {

@@ -174,7 +174,7 @@ describe('staff', () => {
   test('have their new sign-in methods recorded, and list_staff lists former staff too', async () => {
     await admin.query(`select desk.add_key($1, 'totp')`, [staff.id]);
     const { rows } = await admin.query(
-      `select kind, facts from desk_private.events where actor = $1 and lead_id is null`,
+      `select kind, facts from desk.events where actor = $1 and lead_id is null`,
       [staff.id],
     );
     expect(rows).toEqual([{ kind: 'key_added', facts: { kind: 'totp' } }]);

@@ -233,7 +233,7 @@ describe('a call', () => {
     await staff.write('plan', id, NEXT);
     expect(await staff.write('log_call', id, none)).toMatchObject({ next_action: 'call' });
     await admin.query(
-      `update desk_private.cases set next_at = now() - interval '1 minute' where lead_id = $1`,
+      `update desk.cases set next_at = now() - interval '1 minute' where lead_id = $1`,
       [id],
     );
     expect(await staff.attemptWrite('log_call', id, none)).toMatchObject({ hint: 'next_action' });
@@ -289,7 +289,7 @@ describe('a stage', () => {
       });
       const other = await desk.addLead();
       const { rows } = await admin.query<{ until: string }>(
-        `select (desk_private.today() + interval '6 years')::date::text as until`,
+        `select (desk.today() + interval '6 years')::date::text as until`,
       );
       expect(await staff.write('set_stage', other, given)).toMatchObject({ hold_until: rows[0]?.until });
     },
@@ -313,7 +313,7 @@ describe('a stage', () => {
     [[{ stage: 'closed', reason: 'bought' }], 'settled'],
   ])('%j is counted in the funnel as reaching %s', async (changes, reached) => {
     for (const given of changes) await staff.write('set_stage', id, given);
-    const { rows } = await admin.query('select reached from desk_private.cases where lead_id = $1', [id]);
+    const { rows } = await admin.query('select reached from desk.cases where lead_id = $1', [id]);
     expect(rows).toEqual([{ reached }]);
   });
 
@@ -546,12 +546,12 @@ describe('the record of what was done (events and offers)', () => {
   });
 
   test.each([
-    `update desk_private.events set kind = 'noted'`,
-    'delete from desk_private.events',
-    'truncate desk_private.events cascade',
-    'update desk_private.offers set amount = 1',
-    'delete from desk_private.offers',
-    'truncate desk_private.offers',
+    `update desk.events set kind = 'noted'`,
+    'delete from desk.events',
+    'truncate desk.events cascade',
+    'update desk.offers set amount = 1',
+    'delete from desk.offers',
+    'truncate desk.offers',
   ])('refuses %j to the owner of the tables and to a superuser', async (sql) => {
     for (const role of ['leads_owner', 'postgres']) {
       const client = await desk.database.connectAs(role);

@@ -6,11 +6,9 @@ import { openPool } from './app-with-database.ts';
 import { openDeskDatabase } from './desk-database.ts';
 import { enquirySchema, type Enquiry } from './enquiry-schema.ts';
 import type { AnyRow } from './insert-test-lead.ts';
+import { openSellerRoutes, SELLER_DOOR, type Answer } from './seller-door.ts';
 
 type Arguments = Record<string, unknown>;
-
-/** A response as PostgREST would send it. */
-export type Answer = { status: number; body: unknown };
 
 /** The body of every response to a key that is refused. */
 export const NO_SUCH_LINK = {
@@ -20,13 +18,15 @@ export const NO_SUCH_LINK = {
   hint: 'no_such_link',
 };
 
-/** A database with staff, and visitors who call the functions of the schema `seller`, as PostgREST would. */
+/** A database with staff, and visitors who call the seller's page by the door that `seller-door.ts` has chosen. */
 export async function openSellerDatabase() {
   const desk = await openDeskDatabase();
   const pool = openPool(desk.database, 'anon', 20);
+  const routes = SELLER_DOOR === 'routes' ? openSellerRoutes(desk.database.url) : undefined;
 
-  /** Calls a function of the schema `seller` in a transaction that has the request's headers. */
-  async function send(name: string, given: Arguments, headers: Arguments = {}): Promise<Answer> {
+  /** Makes a call that has the request's headers: as PostgREST would, in one transaction, or with a request. */
+  async function send(name: string, given: Arguments, headers: Record<string, string> = {}): Promise<Answer> {
+    if (routes) return routes.send(name, given, headers);
     const places = Object.keys(given).map((key, index) => `${pg.escapeIdentifier(key)} => $${index + 1}`);
     const client = await pool.connect();
     try {
@@ -90,6 +90,7 @@ export async function openSellerDatabase() {
     addReader,
     close: async () => {
       await pool.end();
+      await routes?.close();
       await desk.close();
     },
   };

@@ -45,9 +45,9 @@ async function addLead(row: Record<string, string>): Promise<{ key: string; hash
     body: JSON.stringify(row),
   });
   expect(response.status).toBe(201);
-  // Opening the page creates the lead's case, which stores the hash in `private.enquiry_keys`.
+  // Opening the page creates the lead's case, which stores the hash in `desk.enquiry_keys`.
   expect((await call('enquiry', { key })).status).toBe(200);
-  const [found] = await query(`select lead_id from private.enquiry_keys where key_hash = decode($1, 'hex')`, [
+  const [found] = await query(`select lead_id from desk.enquiry_keys where key_hash = decode($1, 'hex')`, [
     hash,
   ]);
   return { key, hash, leadId: String(found?.lead_id) };
@@ -93,7 +93,7 @@ beforeAll(async () => {
 
   attackersKey = (await addLead({ ...VALUATION_LEAD, name: 'Eve Attacker' })).key;
   const ended = await addLead({ ...VALUATION_LEAD, name: 'Old Lead' });
-  await query(`update private.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
+  await query(`update desk.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
   dead.ended = ended.key;
 });
 afterAll(() => stack.close());
@@ -102,8 +102,8 @@ afterAll(() => stack.close());
 async function readVictim(): Promise<unknown> {
   const [stored] = await query(
     `select private.person_record(array[$1::uuid]) as record,
-       (select count(*) from private.enquiry_keys where lead_id = $1) as keys,
-       (select count(*) from desk_private.requests where lead_id = $1) as requests`,
+       (select count(*) from desk.enquiry_keys where lead_id = $1) as keys,
+       (select count(*) from desk.requests where lead_id = $1) as requests`,
     [victim.leadId],
   );
   return stored;
@@ -111,9 +111,9 @@ async function readVictim(): Promise<unknown> {
 
 const countRows = () =>
   query(
-    `select (select count(*) from public.leads) as leads, (select count(*) from desk_private.events) as events,
-       (select count(*) from desk_private.texts) as texts, (select count(*) from private.enquiry_keys) as keys,
-       (select count(*) from private.seller_mails) as mails, (select count(*) from desk_private.offers) as offers`,
+    `select (select count(*) from public.leads) as leads, (select count(*) from desk.events) as events,
+       (select count(*) from desk.texts) as texts, (select count(*) from desk.enquiry_keys) as keys,
+       (select count(*) from desk.seller_mails) as mails, (select count(*) from desk.offers) as offers`,
   );
 
 const markup = fc.constantFrom(

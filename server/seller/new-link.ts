@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { adoptNew } from '../cases/adopt.ts';
+import { execute, firstRowOf, sql, type Db } from '../database/statement.ts';
+import { countCall } from './count-calls.ts';
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * Mails a new link to the address of an enquiry, three times a day to one address at most. If the address has several
+ * enquiries, the link is that of the latest. Says nothing about whether there is one.
+ */
+export async function mailNewLink(db: Db, email: string | null): Promise<void> {
+  await adoptNew(db);
+  const wanted = await firstRowOf(
+    db,
+    z.object({ id: z.string(), mailbox: z.string() }),
+    sql`
+      select lead_id as id, email_key as mailbox from desk.cases
+      where email_key = lower(btrim(left(${email}, 255))) and not is_suspect
+      order by received_at desc, lead_id
+      limit 1`,
+  );
+  if (!wanted) return;
+  const wait = await countCall(db, `new link to ${wanted.mailbox}`, 3, DAY_SECONDS);
+  if (wait !== undefined) return;
+  await execute(db, sql`insert into desk.seller_mails (lead_id, kind) values (${wanted.id}, 'new_link')`);
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { time } from '../cases/cards.ts';
+import { addKey, keyHash } from '../cases/links.ts';
+import { execute, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { refuseUnless } from '../refused.ts';
+import { defineSellersChange, ofSeller } from './changes.ts';
+
+/** How many read-only keys of an enquiry work at a time. */
+const MOST_SHARES = 3;
+
+const shareSchema = z.object({
+  number: z.int(),
+  made_at: time,
+  opened_at: time.nullable(),
+  ends_at: time,
+});
+
+/** The read-only keys of an enquiry, by number. */
+export const readShares = (db: Db, leadId: string) =>
+  rowsOf(
+    db,
+    shareSchema,
+    sql`
+      select share_number as number, created_at as made_at, last_used_at as opened_at, ends_at
+      from desk.enquiry_keys
+      where lead_id = ${leadId} and made_for = 'shared' and ends_at > now()
+      order by share_number`,
+  );
+
+/** The number of the next read-only key. A number is not used again when its key has ended. */
+async function nextNumber(db: Db, caseId: string): Promise<number> {
+  const { number } = await rowOf(
+    db,
+    z.object({ number: z.int() }),
+    sql`
+      select coalesce(max((facts ->> 'share_number')::int), 0) + 1 as number
+      from desk.events where lead_id = ${caseId} and kind = 'shared'`,
+  );
+  return number;
+}
+
+/** Stores the hash of a read-only key, which the page has made and shows only once. */
+export const share = defineSellersChange({
+  name: 'share',
+  given: z.object({ ...ofSeller, key_hash: keyHash }),
+  async work({ db, opened, record }, { key_hash }) {
+    const { leadId, caseId } = opened;
+    const { length } = await readShares(db, leadId);
+    refuseUnless(
+      length < MOST_SHARES,
+      'share',
+      'Three people have a link already. End one of their links first.',
+    );
+    const number = await nextNumber(db, caseId);
+    await addKey(db, { hash: key_hash, leadId, madeFor: 'shared', shareNumber: number });
+    await record('shared', { share_number: number });
+  },
+});
+
+/** Ends a read-only key. */
+export const endShare = defineSellersChange({
+  name: 'end_share',
+  given: z.object({ ...ofSeller, share_number: z.int32().nullish() }),
+  async work({ db, opened, record }, { share_number }) {
+    const ended = await execute(
+      db,
+      sql`
+        update desk.enquiry_keys set ends_at = now()
+        where lead_id = ${opened.leadId} and made_for = 'shared' and share_number = ${share_number}
+          and ends_at > now()`,
+    );
+    refuseUnless(ended > 0, 'share_number', 'This link has ended already.');
+    await record('share_ended', { share_number });
+  },
+});

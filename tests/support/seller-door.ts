@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+import pg from 'pg';
+import { TEXT_TYPES } from '#server/database/text-types.ts';
+import { sellerRoutes } from '#server/seller/routes.ts';
+import { DOOR } from './desk-door.ts';
+import { WAIT_LIMIT_MS } from './time-limits.ts';
+
+/** How tests call the seller's page: the database's functions, or the server's routes. As the desk, unless it is set. */
+export const SELLER_DOOR = (process.env.SELLER_DOOR ?? DOOR) === 'routes' ? 'routes' : 'sql';
+
+/** A response as PostgREST would send it. */
+export type Answer = { status: number; body: unknown };
+
+/** Connections for the routes of the seller's page. */
+export function openSellerPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: WAIT_LIMIT_MS,
+    options: '-c role=leads_owner -c timezone=UTC',
+    types: TEXT_TYPES,
+    ...(!process.env.NOPIPE && { pipeline: true }),
+  });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
+  return pool;
+}
+
+/** Opens the routes on a database. A call's IP address is in the header in which PostgREST has it. */
+export function openSellerRoutes(url: string) {
+  const pool = openSellerPool(url);
+  const app = sellerRoutes({
+    pool,
+    siteUrl: 'https://house-buyer.example',
+    findClientIp(c) {
+      const ip = c.req.header('cf-connecting-ip') ?? '';
+      return isIP(ip) === 0 ? undefined : ip;
+    },
+    limit: { count: () => Promise.resolve(undefined) },
+    onErased: () => Promise.resolve(),
+    onAsked: () => undefined,
+  });
+  return {
+    async send(name: string, given: object, headers: Record<string, string>): Promise<Answer> {
+      const response = await app.request(`/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(given),
+      });
+      const { status } = response;
+      const body = (await response.json()) as { hint: string; message: string; detail?: unknown };
+      if (response.ok) return { status, body };
+      const { message, hint, detail = null } = body;
+      return { status, body: { code: `PT${status}`, message, details: detail && String(detail), hint } };
+    },
+    close: () => pool.end(),
+  };
+}
