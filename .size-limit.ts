@@ -77,7 +77,8 @@ export default [
   {
     name: 'script from the first interaction with the form to its third step',
     path: scripts('hydrate', 'ValuationForm.island'),
-    limit: '85 KiB',
+    // 0.2 KiB more since the bank holidays are worked out by their rule and not listed.
+    limit: '85.25 KiB',
   },
   {
     name: 'script of the calculator, besides what the forms share',
