@@ -53,7 +53,10 @@ export function openSellerRoutes(url: string) {
       const body = (await response.json()) as { hint: string; message: string; detail?: string | number };
       if (response.ok) return { status, body };
       const { message, hint, detail = null } = body;
-      return { status, body: { code: `PT${status}`, message, details: detail === null ? null : String(detail), hint } };
+      return {
+        status,
+        body: { code: `PT${status}`, message, details: detail === null ? null : String(detail), hint },
+      };
     },
     close: () => pool.end(),
   };
