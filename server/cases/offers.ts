@@ -51,14 +51,14 @@ export async function readOffers(db: Db, leadId: string) {
     offerSchema,
     sql`
       select offers.id, number, replaces, amount, market_value, shows_market_value, basis,
-        (select body from desk_private.texts where event_id = offers.event_id and part = 'conditions') as conditions,
+        (select body from desk.texts where event_id = offers.event_id and part = 'conditions') as conditions,
         valid_until, funds, status, reason_code,
-        (select body from desk_private.texts where event_id = offers.event_id and part = 'evidence') as evidence,
+        (select body from desk.texts where event_id = offers.event_id and part = 'evidence') as evidence,
         (
-          select jsonb_build_object('id', user_id, 'name', name) from desk_private.staff where user_id = events.actor
+          select jsonb_build_object('id', user_id, 'name', name) from desk.staff where user_id = events.actor
         ) as by,
         events.at
-      from desk_private.offers join desk_private.events on events.id = offers.event_id
+      from desk.offers join desk.events on events.id = offers.event_id
       where offers.lead_id = ${leadId}
       order by number desc`,
   );

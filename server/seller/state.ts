@@ -9,7 +9,7 @@ import { code } from '../http/json.ts';
 import { wayOf } from './conversation.ts';
 import type { PageEvent } from './events.ts';
 
-/** The columns of `desk_private.cases` on which the state depends. */
+/** The columns of `desk.cases` on which the state depends. */
 export const workSchema = z.object({
   stage: code(STAGES, ''),
   close_reason: code(CLOSE_REASONS, '').nullable(),
