@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { bankHolidays } from '#src/lib/bank-holidays.ts';
 import { WEEKDAYS } from '#src/lib/opening-hours.ts';
 import { openingsBetween, replyDeadline, startOfDay, type Calendar } from '#src/lib/reply-deadline.ts';
-import { rowOf, sql, type Db } from '../database/statement.ts';
+import { firstRowOf, rowOf, sql, type Db } from '../database/statement.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -49,6 +49,16 @@ export async function readCalendar(db: Db): Promise<Calendar> {
 
 /** By when the firm promises to answer something that it got at this moment. */
 export const promisedBy = (since: Date, calendar: Calendar): Date => replyDeadline(since, calendar);
+
+/** By when the firm has promised a reply to a lead, whether or not it has its case. */
+export async function readPromise(db: Db, lead: { id: string; created_at: Date }): Promise<Date> {
+  const known = await firstRowOf(
+    db,
+    z.object({ promised_by: z.coerce.date() }),
+    sql`select promised_by from desk.cases where lead_id = ${lead.id}`,
+  );
+  return known?.promised_by ?? promisedBy(lead.created_at, await readCalendar(db));
+}
 
 /** For how many seconds the firm was open between two moments. */
 export function openSecondsBetween(since: Date, until: Date, calendar: Calendar): number {

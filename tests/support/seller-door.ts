@@ -23,7 +23,7 @@ function openPool(url: string, role: string): pg.Pool {
 }
 
 /** Opens the routes on a database. A call's IP address is in the header in which PostgREST has it. */
-export function openSellerRoutes(url: string, callsPerMinute?: number) {
+export function openSellerRoutes(url: string, callsPerMinute = 60) {
   const pool = openPool(url, 'seller');
   const deskPool = openPool(url, 'desk');
   const app = sellerRoutes({

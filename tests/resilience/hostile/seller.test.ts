@@ -123,7 +123,7 @@ const countRows = () =>
   query(
     `select (select count(*) from public.leads) as leads, (select count(*) from desk.events) as events,
        (select count(*) from desk.texts) as texts, (select count(*) from desk.enquiry_keys) as keys,
-       (select count(*) from desk.seller_mails) as mails, (select count(*) from desk.offers) as offers`,
+       (select count(*) from private.notifications) as mails, (select count(*) from desk.offers) as offers`,
   );
 
 const markup = fc.constantFrom(
