@@ -76,7 +76,7 @@ export async function lockCase(db: Db, leadId: string): Promise<Case> {
  * Locks a case, and perhaps another one too. The one with the lower id is first, so that no two transactions wait for each
  * other. @returns the first case
  */
-async function lockCases(db: Db, leadId: string, otherId = leadId): Promise<Case> {
+export async function lockCases(db: Db, leadId: string, otherId = leadId): Promise<Case> {
   if (otherId < leadId) await lockCase(db, otherId);
   const locked = await lockCase(db, leadId);
   if (otherId > leadId) await lockCase(db, otherId);
