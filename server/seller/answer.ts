@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { characterCount } from '#lead/text.ts';
 import { OFFER_ANSWERS } from '../cases/codes.ts';
-import { lengthOf, writeText } from '../cases/events.ts';
+import { writeText } from '../cases/events.ts';
 import { readLatestOffer, stands } from '../cases/offers.ts';
 import { plainText } from '../cases/plain-text.ts';
 import { code, optional, text, uuid } from '../http/json.ts';
@@ -10,7 +11,7 @@ import { askFirm, defineSellersChange, ofSeller } from './changes.ts';
 const line = (most: number, message: string) =>
   optional(text)
     .transform((given) => plainText(given ?? '')?.replace(/\s+/g, ' ') ?? null)
-    .refine((given) => lengthOf(given) <= most, message);
+    .refine((given) => characterCount(given ?? '') <= most, message);
 
 /** Says what the seller thinks of the standing offer. It changes nothing about the offer: staff record what they do with it. */
 export const answerOffer = defineSellersChange({

@@ -10,8 +10,13 @@ import type { PageEvent } from './events.ts';
 /** The columns of `desk_private.cases` on which the state depends. */
 export const workSchema = cardSchema
   .pick({
-    ...{ stage: true, close_reason: true, first_contact_at: true, promised_by: true },
-    ...{ next_action: true, next_at: true, asked_at: true },
+    stage: true,
+    close_reason: true,
+    first_contact_at: true,
+    promised_by: true,
+    next_action: true,
+    next_at: true,
+    asked_at: true,
   })
   .extend({ now: time });
 
