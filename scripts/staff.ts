@@ -1,7 +1,7 @@
 /** `npm run staff`: adds, lists and removes the people who may work at the desk, the staff's app. */
 import { createClient, type User } from '@supabase/supabase-js';
 import type { Client } from 'pg';
-import { migrateWithDesk } from '../server/database/migrate.ts';
+import { migrate } from '../server/database/migrate.ts';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { createLinkToken, linkOf } from '../server/desk/one-time-links.ts';
 import { addStaff, endStaff, findUser, listStaff, type StaffMember } from '../server/desk/staff.ts';
@@ -172,7 +172,7 @@ await runCommand(async (log) => {
     log,
     async (client) => {
       // People may be added before the first start.
-      await migrateWithDesk(client);
+      await migrate(client);
       console.log(await work(staffOf(client, deskUrlOf(env))));
     },
     { createIfMissing: true },

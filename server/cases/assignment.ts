@@ -35,7 +35,7 @@ export const assign = defineChange({
   given: z.object({ ...ofVersion, assignee: uuid }),
   async work({ db, current, record }, { assignee }) {
     refuseUnless(
-      await exists(db, sql`select from desk_private.staff where user_id = ${assignee} and active`),
+      await exists(db, sql`select from desk.staff where user_id = ${assignee} and active`),
       'assignee',
       'This person is not on the staff.',
     );

@@ -28,12 +28,12 @@ export async function readCalendar(db: Db): Promise<Calendar> {
             select jsonb_agg(jsonb_build_object(
               'weekday', weekday, 'opens', to_char(opens, 'HH24:MI'), 'closes', to_char(closes, 'HH24:MI')
             ))
-            from desk_private.opening_hours
+            from desk.opening_hours
           ),
           '[]'
         ) as hours,
-        array(select day from desk_private.special_days where not is_open) as closed_on,
-        array(select day from desk_private.special_days where is_open) as open_on`,
+        array(select day from desk.special_days where not is_open) as closed_on,
+        array(select day from desk.special_days where is_open) as open_on`,
   );
   return {
     hours: hours.flatMap(({ weekday, opens, closes }) => {

@@ -7,7 +7,7 @@ export const personSchema = z.object({ id: z.string(), name: z.string() });
 
 /** Selects a member of the staff as `personSchema`; null if the column with their id is null. */
 export const personOf = (idColumn: Sql) => sql`(
-  select jsonb_build_object('id', user_id, 'name', name) from desk_private.staff where user_id = ${idColumn}
+  select jsonb_build_object('id', user_id, 'name', name) from desk.staff where user_id = ${idColumn}
 )`;
 
 /** Times are ISO 8601 text, money is whole pounds, and names are snake_case, as in SQL. */
@@ -63,7 +63,7 @@ export const cardSchema = z.object({
 
 export type Card = z.infer<typeof cardSchema>;
 
-/** The columns of a card, for a query of `public.leads`, `desk_private.cases` and (joined left) `private.notifications`. */
+/** The columns of a card, for a query of `public.leads`, `desk.cases` and (joined left) `private.notifications`. */
 export const CARD = sql`
   leads.id, leads.created_at, leads.source, leads.name, leads.phone, leads.email, leads.postcode, leads.address,
   left(leads.message, 140) as excerpt, leads.suspect_reasons, cases.is_suspect, cases.stage, cases.close_reason,
@@ -71,7 +71,7 @@ export const CARD = sql`
   cases.version, cases.promised_by, cases.first_contact_at, cases.next_action, cases.next_at, cases.asked_at,
   case when cases.asked_at is not null then (
     select jsonb_build_object('kind', events.kind, 'at', events.at, 'facts', events.facts)
-    from desk_private.events
+    from desk.events
     where events.lead_id = leads.id and events.kind = any (${ASKING_EVENTS})
     order by events.id desc
     limit 1
@@ -98,7 +98,7 @@ export const readCards = (db: Db, leadIds: readonly string[]): Promise<Card[]> =
       select ${CARD}
       from unnest(${leadIds}::uuid[]) with ordinality as wanted (id, position)
       join public.leads on leads.id = wanted.id
-      join desk_private.cases on cases.lead_id = leads.id
+      join desk.cases on cases.lead_id = leads.id
       left join private.notifications on notifications.lead_id = leads.id
       order by position`,
   );

@@ -38,7 +38,7 @@ const readEvents = (db: Db, oldest: string) =>
     sql`
       select ${EVENT}
       from (
-        select * from desk_private.events where xact >= ${oldest}::xid8 order by xact limit 501
+        select * from desk.events where xact >= ${oldest}::xid8 order by xact limit 501
       ) as events
       order by events.id`,
   );
@@ -54,7 +54,7 @@ const readMailed = (db: Db, seconds: string) => {
     sql`
       select lead_id as id from private.delivery_attempts where ${isRecent}
       union all
-      select lead_id from private.seller_mails where ${isRecent}
+      select lead_id from desk.seller_mails where ${isRecent}
       limit 1001`,
   );
 };

@@ -1,6 +1,7 @@
 /**
  * The codes of the firm's work on a lead, each with the word that the desk shows for it. The database refuses any other
- * code (`database/code-checks.ts` makes its checks from these lists).
+ * code: the checks in `server/database/migrations` are filled from these lists. A new code also needs a migration that
+ * makes the check again, for the databases that exist.
  */
 
 /** How far a case has come, in order. */
@@ -136,7 +137,8 @@ export const VIEWS = {
 } as const;
 export type View = keyof typeof VIEWS;
 
-export type StaffRole = 'owner' | 'staff';
+export const STAFF_ROLES = { owner: 'Owner', staff: 'Staff' } as const;
+export type StaffRole = keyof typeof STAFF_ROLES;
 
 /**
  * What was done with a lead, as the history names it. Where the facts of an event say more than its kind,
@@ -181,6 +183,18 @@ export const EVENTS = {
   seller_mailed: 'Mail to the seller',
 } as const;
 export type EventKind = keyof typeof EVENTS;
+
+/** What of an event somebody has typed. */
+export const TEXT_PARTS = {
+  note: 'Note',
+  message: 'Message',
+  conditions: 'Conditions',
+  evidence: 'Evidence',
+  solicitor: 'Solicitor',
+  former_phone: 'Former number',
+  former_email: 'Former address',
+} as const;
+export type TextPart = keyof typeof TEXT_PARTS;
 
 /** The events of a seller that wait for staff. */
 export const ASKING_EVENTS = [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { code, optional, text } from '../http/json.ts';
-import { defineChange, ofVersion, saveCase } from './change.ts';
+import { defineChange, noteContact, ofVersion, saveCase } from './change.ts';
 import { CHANNELS, OUTCOMES } from './codes.ts';
 import { nextStep, planNext } from './next-step.ts';
 import { closeReason, move } from './stage.ts';
@@ -19,7 +19,7 @@ export const logCall = defineChange({
   async work(work, { channel, outcome, body, close_reason, ...next }) {
     const { db, current, record } = work;
     await record('called', { channel, outcome }, body);
-    current.first_contact_at ??= current.now;
+    await noteContact(work);
     current.asked_at = null;
     if (outcome === 'do_not_call') current.do_not_call = true;
     if (close_reason !== null) await move(work, 'closed', close_reason);

@@ -4,7 +4,7 @@ import { execute, rowOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { personOf, personSchema, time } from './cards.ts';
-import { EVENTS, type EventKind } from './codes.ts';
+import { EVENTS, type EventKind, type TextPart } from './codes.ts';
 
 /**
  * One entry of a lead's history. Its kind determines its `facts`. `text` is a note or a message, and `texts` has
@@ -26,16 +26,16 @@ export const eventSchema = z.object({
 
 export type LeadEvent = z.infer<typeof eventSchema>;
 
-/** The columns of an event, for a query of `desk_private.events`. */
+/** The columns of an event, for a query of `desk.events`. */
 export const EVENT = sql`
   events.id, events.at, events.lead_id,
   ${personOf(sql`events.actor`)} as actor,
   events.kind, events.facts,
   (
-    select body from desk_private.texts where texts.event_id = events.id and part in ('note', 'message')
+    select body from desk.texts where texts.event_id = events.id and part in ('note', 'message')
   ) as text,
   (
-    select jsonb_object_agg(part, body) from desk_private.texts
+    select jsonb_object_agg(part, body) from desk.texts
     where texts.event_id = events.id and part in ('solicitor', 'former_phone', 'former_email')
   ) as texts`;
 
@@ -59,7 +59,7 @@ export async function writeEvent(
     db,
     z.object({ id: z.string() }),
     sql`
-      insert into desk_private.events (actor, lead_id, kind, facts, request_id)
+      insert into desk.events (actor, lead_id, kind, facts, request_id)
       values (${actor}, ${leadId}, ${kind}, ${JSON.stringify(facts)}, ${requestId ?? null})
       returning id`,
   );
@@ -70,7 +70,7 @@ export async function writeEvent(
 type NewText = {
   eventId: string;
   leadId: string;
-  part: 'note' | 'conditions' | 'evidence' | 'message' | 'solicitor' | 'former_phone' | 'former_email';
+  part: TextPart;
   body: string | null | undefined;
 };
 
@@ -90,7 +90,7 @@ export async function writeText(db: Db, { eventId, leadId, part, body }: NewText
   await execute(
     db,
     sql`
-      insert into desk_private.texts (event_id, lead_id, part, body)
+      insert into desk.texts (event_id, lead_id, part, body)
       values (${eventId}, ${leadId}, ${part}, ${typed})`,
   );
 }

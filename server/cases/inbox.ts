@@ -37,7 +37,7 @@ function readPage(db: Db, { where, keys, direction }: List, cursor: Cursor | und
     z.object({ id: z.string(), times: z.array(z.string()) }),
     sql`
       select lead_id as id, array[${join(keys.map(microsecondsOf))}] as times
-      from desk_private.cases
+      from desk.cases
       where ${where} ${end ? sql`and (${join(place)}) ${after} (${end})` : empty}
       order by ${join(order)}
       limit ${most}`,

@@ -56,7 +56,7 @@ const sellerMailState = (kind: string) => sql`(
     when mails.error_code is not null then 'retrying'
     else 'waiting'
   end
-  from private.seller_mails as mails
+  from desk.seller_mails as mails
   where mails.lead_id = leads.id and mails.kind = ${kind}
   order by mails.id desc
   limit 1
@@ -70,11 +70,11 @@ const readRow = (db: Db, leadId: string) =>
       select ${CARD}, notifications.submission_id, leads.message, leads.property_type, leads.bedrooms,
         leads.property_condition,
         (
-          select to_jsonb(lead_origins) - 'lead_id' from private.lead_origins where lead_origins.lead_id = leads.id
+          select to_jsonb(lead_origins) - 'lead_id' from desk.lead_origins where lead_origins.lead_id = leads.id
         ) as origin,
         (
           select jsonb_build_object('id', imports.id, 'at', imports.at, 'file_name', imports.file_name)
-          from desk_private.imported_leads join desk_private.imports on imports.id = import_id
+          from desk.imported_leads join desk.imports on imports.id = import_id
           where imported_leads.lead_id = leads.id
         ) as import,
         notifications.sent_at as mail_sent_at,
@@ -91,11 +91,11 @@ const readRow = (db: Db, leadId: string) =>
         ) as mail_attempts,
         jsonb_build_object(
           'opened_at', (
-            select max(last_used_at) from private.enquiry_keys as keys
+            select max(last_used_at) from desk.enquiry_keys as keys
             where keys.lead_id = leads.id and made_for <> 'shared'
           ),
           'links', (
-            select count(*) from private.enquiry_keys as keys where keys.lead_id = leads.id and ends_at > now()
+            select count(*) from desk.enquiry_keys as keys where keys.lead_id = leads.id and ends_at > now()
           ),
           'mail', jsonb_build_object(
             'received', ${sellerMailState('received')},
@@ -105,7 +105,7 @@ const readRow = (db: Db, leadId: string) =>
         ) as seller,
         cases.phone_key, cases.email_key
       from public.leads
-      join desk_private.cases on cases.lead_id = leads.id
+      join desk.cases on cases.lead_id = leads.id
       left join private.notifications on notifications.lead_id = leads.id
       where leads.id = ${leadId}`,
   );
@@ -129,7 +129,7 @@ export async function readLead(db: Db, leadId: string) {
   const others = await idsOf(
     db,
     sql`
-      select lead_id as id from desk_private.cases
+      select lead_id as id from desk.cases
       where lead_id <> ${leadId}
         and (
           phone_key = ${phone_key} or email_key = ${email_key} or duplicate_of = ${leadId}
@@ -144,7 +144,7 @@ export async function readLead(db: Db, leadId: string) {
     events: await rowsOf(
       db,
       eventSchema,
-      sql`select ${EVENT} from desk_private.events where events.lead_id = ${leadId} order by events.id`,
+      sql`select ${EVENT} from desk.events where events.lead_id = ${leadId} order by events.id`,
     ),
     offers: await readOffers(db, leadId),
     others: others.length > 0 ? await readCards(db, others) : [],

@@ -16,7 +16,7 @@ export async function addKey(db: Db, { hash, leadId, madeFor, shareNumber }: New
   const added = await execute(
     db,
     sql`
-      insert into private.enquiry_keys (key_hash, lead_id, made_for, share_number)
+      insert into desk.enquiry_keys (key_hash, lead_id, made_for, share_number)
       values (${Buffer.from(hash, 'hex')}, ${leadId}, ${madeFor}, ${shareNumber ?? null})
       on conflict do nothing`,
   );
@@ -42,14 +42,14 @@ export const endLinks = defineChange({
       db,
       z.object({ lead_id: z.string() }),
       sql`
-        select lead_id from desk_private.cases
+        select lead_id from desk.cases
         where lead_id = ${current.lead_id} or duplicate_of = ${current.lead_id}`,
     );
     const leadIds = opening.map(({ lead_id }) => lead_id);
     await cancelSellerMails(db, leadIds);
     const links = await execute(
       db,
-      sql`delete from private.enquiry_keys where lead_id = any (${leadIds}::uuid[])`,
+      sql`update desk.enquiry_keys set ends_at = now() where lead_id = any (${leadIds}::uuid[]) and ends_at > now()`,
     );
     await record('links_ended', { links });
   },

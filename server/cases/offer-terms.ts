@@ -49,7 +49,7 @@ export async function writeOffer(
   await execute(
     db,
     sql`
-      insert into desk_private.offers (id, lead_id, number, replaces, event_id, amount, market_value, basis, funds,
+      insert into desk.offers (id, lead_id, number, replaces, event_id, amount, market_value, basis, funds,
         valid_until, status, reason_code, shows_market_value)
       values (${id}, ${leadId}, ${offer.number}, ${replaces}, ${eventId}, ${amount}, ${market_value}, ${basis}, ${funds},
         ${valid_until}, ${status}, ${reason_code}, ${offer.shows_market_value})`,

@@ -6,12 +6,12 @@ import { defineChange, ofLead, touch } from './change.ts';
 import { SELLER_MAILS } from './codes.ts';
 import { readLatestOffer, stands } from './offers.ts';
 
-/** Deletes the mails to the sellers of these leads that wait to be sent. */
+/** Stops the mails to the sellers of these leads that wait to be sent. Those to the firm stay. */
 export const cancelSellerMails = (db: Db, leadIds: readonly string[]) =>
   execute(
     db,
     sql`
-      delete from private.seller_mails
+      update desk.seller_mails set cancelled_at = now()
       where lead_id = any (${leadIds}::uuid[]) and kind <> 'asked' and sent_at is null`,
   );
 
@@ -28,11 +28,11 @@ export const mailSeller = defineChange({
     const isWaiting = await exists(
       db,
       sql`
-        select from private.seller_mails
-        where lead_id = ${lead_id} and kind = ${mail} and sent_at is null`,
+        select from desk.seller_mails
+        where lead_id = ${lead_id} and kind = ${mail} and sent_at is null and cancelled_at is null`,
     );
     refuseUnless(!isWaiting, 'mail', 'This mail is waiting to be sent already.');
-    await execute(db, sql`insert into private.seller_mails (lead_id, kind) values (${lead_id}, ${mail})`);
+    await execute(db, sql`insert into desk.seller_mails (lead_id, kind) values (${lead_id}, ${mail})`);
     await touch(db, lead_id);
     await record('seller_mailed', { mail });
   },

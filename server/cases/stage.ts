@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { code, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
-import { defineChange, ofVersion, saveCase, type Work } from './change.ts';
+import { defineChange, noteContact, ofVersion, saveCase, type Work } from './change.ts';
 import { CLOSE_REASONS, STAGE_ORDER, STAGES, type CloseReason, type Stage } from './codes.ts';
 import { addYears, londonDay } from './days.ts';
 import { nextStep, planNext } from './next-step.ts';
@@ -23,7 +23,7 @@ export const isBefore = (stage: Stage, other: Stage) =>
  * @see https://www.gov.uk/running-a-limited-company/company-and-accounting-records
  */
 export async function move(
-  { current, recordAlso }: Pick<Work, 'current' | 'recordAlso'>,
+  { db, current, recordAlso }: Pick<Work, 'db' | 'current' | 'recordAlso'>,
   stage: Stage,
   reason: CloseReason | null = null,
   record = recordAlso,
@@ -42,7 +42,7 @@ export async function move(
     current.asked_at = null;
   } else {
     current.duplicate_of = null;
-    if (stage !== 'new') current.first_contact_at ??= current.now;
+    if (stage !== 'new') await noteContact({ db, current });
   }
   await record('staged', { from, to: stage, ...(reason && { reason }) });
   if (isBought) {

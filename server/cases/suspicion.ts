@@ -42,7 +42,7 @@ export const distrust = defineChange({
         update public.leads
         set suspect_reasons = array(select jsonb_array_elements_text(trusted.reasons))
         from (
-          select facts -> 'reasons' as reasons from desk_private.events
+          select facts -> 'reasons' as reasons from desk.events
           where lead_id = ${current.lead_id} and kind = 'trusted' and facts -> 'reasons' <> '[]'
           order by id desc
           limit 1

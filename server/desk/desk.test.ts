@@ -91,7 +91,7 @@ test('on a trial (no DESK_URL), a second start gives the same owner a new link a
   expect((await follow(first, second?.url)).error).toMatchObject({ code: 'otp_expired' });
   const { client } = await follow(second);
   expect(await client.rpc('me')).toMatchObject({ data: { name: 'Owner' } });
-  const { rows } = await database.admin.query('select from desk_private.staff');
+  const { rows } = await database.admin.query('select from desk.staff');
   expect(rows).toHaveLength(1);
 });
 
@@ -106,7 +106,7 @@ test('with DESK_URL, the desk is not a trial, and there is no link once an owner
   );
   const later = await start({ DESK_URL: 'http://localhost:4322' });
   expect(later).toMatchObject({ url: 'http://localhost:4322', link: undefined });
-  const { rows } = await database.admin.query('select allows_trial from desk_private.settings');
+  const { rows } = await database.admin.query('select allows_trial from desk.settings');
   expect(rows).toEqual([{ allows_trial: false }]);
 });
 

@@ -100,7 +100,7 @@ test('registering a passkey notifies the person and the owners by mail, and is r
   const told = desk.sent.slice(before).filter(({ subject }) => subject === 'A new key for the desk');
   expect(told.map(({ to }) => to).sort()).toEqual([email, 'olive@firm.example'].sort());
   const { rows } = await desk.database.admin.query(
-    `select kind, facts from desk_private.events where actor = $1 and kind = 'key_added'`,
+    `select kind, facts from desk.events where actor = $1 and kind = 'key_added'`,
     [id],
   );
   expect(rows).toEqual([{ kind: 'key_added', facts: { kind: 'passkey' } }]);

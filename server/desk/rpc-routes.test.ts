@@ -224,7 +224,7 @@ test('a statement timeout gives 503, and so does a database that cannot be reach
   });
   const UNAVAILABLE = { status: 503, error: { code: 'unavailable' } };
 
-  await admin.query('begin; lock table desk_private.staff in access exclusive mode');
+  await admin.query('begin; lock table desk.staff in access exclusive mode');
   const slow = await client.rpc('me');
   await admin.query('rollback');
   expect(slow).toMatchObject(UNAVAILABLE);

@@ -93,7 +93,7 @@ test('enrolling another authenticator app replaces only one of the same person t
 
   // The working app was recorded, and mailed about, only when it was verified.
   const { rows } = await desk.database.admin.query(
-    `select facts from desk_private.events where actor = $1 and kind = 'key_added'`,
+    `select facts from desk.events where actor = $1 and kind = 'key_added'`,
     [id],
   );
   expect(rows).toEqual([{ facts: { kind: 'totp' } }]);

@@ -6,7 +6,7 @@ import { transact } from './transact.ts';
 /** How long a used refresh token still works: if the response to it was lost, supabase-js retries for 30 seconds. */
 const LOST_RESPONSE_SECONDS = 60;
 
-/** The oldest sign-in that may change keys. The same age ends access to the desk's functions (`desk_private.me`). */
+/** The oldest sign-in that may change keys. The same age ends access to the desk's functions (`desk.me`). */
 const MAX_SIGN_IN_AGE_SECONDS = 12 * 60 * 60;
 
 /** A session ends if it is not refreshed for this long. */
@@ -82,7 +82,7 @@ async function findUser(db: pg.Pool | pg.PoolClient, id: string): Promise<User |
 /**
  * Whether this session may add, rename or remove keys: passkeys and authenticator apps. It must have been opened with a
  * key or a one-time link, unless the account has no key yet: otherwise access to the mailbox would be as good as a key.
- * As in `desk_private.me`, the sign-in must be less than 12 hours old, and the link of a trial (a desk without
+ * As in `desk.me`, the sign-in must be less than 12 hours old, and the link of a trial (a desk without
  * DESK_URL) counts only on a trial.
  */
 export function mayChangeKeys({ user, session }: SignedIn, { isTrial }: { isTrial: boolean }): boolean {

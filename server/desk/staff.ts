@@ -1,8 +1,7 @@
 import type { Client } from 'pg';
 import { inTransaction } from '../database/in-transaction.ts';
+import type { StaffRole } from '../cases/codes.ts';
 import { createLinkToken } from './one-time-links.ts';
-
-export type StaffRole = 'owner' | 'staff';
 
 /** Adds somebody to the staff (the users of the desk), or changes their name and role. @returns the user's id */
 export function addStaff(
@@ -34,7 +33,7 @@ export type StaffMember = {
 export async function listStaff(client: Client): Promise<StaffMember[]> {
   const { rows } = await client.query<StaffMember>(
     `select user_id as id, staff.name, email, role, active
-     from desk_private.staff left join desk_auth.users on id = user_id
+     from desk.staff left join desk_auth.users on id = user_id
      order by active desc, name`,
   );
   return rows;
@@ -69,7 +68,7 @@ async function findOwner(client: Client): Promise<{ id: string | undefined; hasK
   const { rows } = await client.query<{ id: string; hasKey: boolean }>(
     `select users.id, exists (select from desk_auth.passkeys where user_id = users.id)
        or exists (select from desk_auth.factors where user_id = users.id and is_verified) as "hasKey"
-     from desk_auth.users join desk_private.staff on staff.user_id = users.id
+     from desk_auth.users join desk.staff on staff.user_id = users.id
      where staff.role = 'owner' and staff.active
      order by users.created_at`,
   );

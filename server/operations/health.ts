@@ -70,7 +70,10 @@ const ageOfOldest = (condition: string) =>
 
 const HEALTH_QUERY = `
   select
-    (select array_agg(version) from supabase_migrations.schema_migrations) as versions,
+    array(
+      select version from supabase_migrations.schema_migrations
+      union all select version from supabase_migrations.desk_migrations
+    ) as versions,
     (select held_because is not null from private.retention) as "isHeld",
     array(select private.missing_access()) as "missingAccess",
     (
@@ -88,8 +91,8 @@ const HEALTH_QUERY = `
     where sent_at is null
     union all
     select kind = 'asked', made_at
-    from private.seller_mails
-    -- After three days, private.claim_seller_mail gives up a mail to a seller.
+    from desk.seller_mails
+    -- After three days, a mail to a seller is given up.
     where sent_at is null and (kind = 'asked' or made_at > now() - interval '3 days')
   ) as waiting`;
 

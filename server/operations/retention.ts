@@ -42,12 +42,15 @@ export async function deleteExpiredRows(
      from private.delete_expired($1, $2, $3, $4)`,
     [lead, suspect, delivery, confirmed],
   );
-  return rows[0] ?? { leads: 0, suspects: 0, attempts: 0, heldBecause: null };
+  const deleted = rows[0] ?? { leads: 0, suspects: 0, attempts: 0, heldBecause: null };
+  // Keys to the seller's page that were not used for 180 days, or were ended.
+  if (deleted.heldBecause === null) await owner.query('delete from desk.enquiry_keys where ends_at < now()');
+  return deleted;
 }
 
 /**
- * Deletes the rows of the rate limit per IP address whose leads no longer count, and those with an end too far in the
- * future, which a wrong clock wrote. Skips rows that a lead is being counted in.
+ * Deletes the counts of the rate limits that no longer count, and those with an end too far in the future, which a wrong
+ * clock wrote. Skips rows in which something is being counted.
  */
 export async function deleteEndedCounts(owner: ClientBase): Promise<undefined> {
   await owner.query(`
@@ -55,6 +58,12 @@ export async function deleteEndedCounts(owner: ClientBase): Promise<undefined> {
     where key in (
       select key from private.address_counts
       where ends_at < now() or ends_at > now() + interval '1 day'
+      for update skip locked
+    );
+    delete from desk.call_counts
+    where key in (
+      select key from desk.call_counts
+      where ends_at < now() or ends_at > now() + interval '2 days'
       for update skip locked
     )`);
 }

@@ -77,7 +77,7 @@ export const mailFirm = (db: Db, { leadId }: Opened, eventId: string) =>
   execute(
     db,
     sql`
-      insert into private.seller_mails (lead_id, kind, event_id)
+      insert into desk.seller_mails (lead_id, kind, event_id)
       select id, 'asked', ${eventId} from public.leads where id = ${leadId} and not 'flood' = any (suspect_reasons)`,
   );
 

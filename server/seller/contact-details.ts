@@ -1,5 +1,6 @@
 import pg from 'pg';
 import * as z from 'zod';
+import { phoneKey } from '#lead/phone-number.ts';
 import { characterCount } from '#lead/text.ts';
 import { touch } from '../cases/change.ts';
 import { writeText } from '../cases/events.ts';
@@ -77,13 +78,12 @@ export const correctContact = defineSellersChange({
     await mailFirm(db, opened, eventId);
     if (leadId !== caseId) {
       const before = await readLead(db, caseId);
+      const isSameNumber = phoneKey(before.phone) === phoneKey(former.phone);
       const after = await updateLead(
         db,
         caseId,
         sql`
-          phone = case private.phone_key(phone)
-            when private.phone_key(${former.phone}) then ${corrected.phone} else phone
-          end,
+          phone = ${isSameNumber ? corrected.phone : before.phone},
           email = case lower(email) when lower(${former.email}) then ${corrected.email} else email end`,
       );
       if (before.phone !== after.phone || before.email !== after.email) {

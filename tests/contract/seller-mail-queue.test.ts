@@ -80,13 +80,13 @@ async function addWaiting(): Promise<string> {
 /** Moves the times of both queues, as if time had passed. */
 const passTime = (interval: string) =>
   desk.admin.query(`
-    update private.seller_mails
+    update desk.seller_mails
     set next_attempt_at = next_attempt_at - interval '${interval}', made_at = made_at - interval '${interval}';
     update private.notifications set next_attempt_at = next_attempt_at - interval '${interval}'`);
 
 async function countWaiting(): Promise<number> {
   const { rows } = await desk.admin.query<{ waiting: number }>(
-    `select ((select count(*) from private.seller_mails where sent_at is null)
+    `select ((select count(*) from desk.seller_mails where sent_at is null)
        + (select count(*) from private.notifications where sent_at is null))::int as waiting`,
   );
   return rows[0]?.waiting ?? 0;
@@ -155,14 +155,14 @@ test('after a day without a mail server, each mail is sent once, and none promis
   await waitUntil('each mail has failed once', async () => {
     const { rows } = await desk.admin.query<{ failed: boolean }>(
       `select error_code is not null as failed from private.delivery_attempts
-       union all select error_code is not null from private.seller_mails`,
+       union all select error_code is not null from desk.seller_mails`,
     );
     return rows.length === 2 && rows.every(({ failed }) => failed);
   });
   await Promise.all(senders.splice(0).map((sender) => sender.stop()));
   await passTime('1 day');
   await desk.admin.query(`update public.leads set created_at = created_at - interval '7 days'`);
-  await desk.admin.query(`update desk_private.cases set promised_by = promised_by - interval '7 days'`);
+  await desk.admin.query(`update desk.cases set promised_by = promised_by - interval '7 days'`);
 
   const { url, mails, waitForMails } = await startMails();
   startSenders(url);
@@ -185,7 +185,7 @@ test('if the connection breaks after the mail was accepted, it is sent again wit
   });
   await addWaiting();
   expect(await sendOne(broken.url)).toBe('failed');
-  const { rows } = await desk.admin.query('select error_code from private.seller_mails');
+  const { rows } = await desk.admin.query('select error_code from desk.seller_mails');
   expect(rows).toEqual([{ error_code: 'UNANSWERED' }]);
   await passTime('1 minute');
   const { url, mails } = await startMails();

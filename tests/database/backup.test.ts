@@ -72,21 +72,21 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
   // On the new installation, a trial of the desk (the staff's app) has already made a member of staff.
   await target.admin.query(`select desk.add_staff(gen_random_uuid(), 'Trial', 'owner')`);
   await source.admin.query(`
-    insert into desk_private.staff (user_id, name, role) values ('${STAFF}', 'Ann', 'owner');
-    select desk_private.adopt(array(select id from public.leads));
-    update desk_private.cases set assignee = '${STAFF}', stage = 'contacted', next_action = 'call', next_at = now();
-    select desk_private.begin_request(gen_random_uuid(), 'desk.note', lead_id, '${STAFF}', '[]') from desk_private.cases;
-    select desk_private.write_event('${STAFF}', lead_id, 'noted', '{}', gen_random_uuid(), E'a\\\\.\\nb') from desk_private.cases;
-    insert into private.seller_mails (lead_id, kind, event_id)
-    select lead_id, 'asked', id from desk_private.events where kind = 'noted';
-    insert into desk_private.offers
+    insert into desk.staff (user_id, name, role) values ('${STAFF}', 'Ann', 'owner');
+    select desk.adopt(array(select id from public.leads));
+    update desk.cases set assignee = '${STAFF}', stage = 'contacted', next_action = 'call', next_at = now();
+    select desk.begin_request(gen_random_uuid(), 'desk.note', lead_id, '${STAFF}', '[]') from desk.cases;
+    select desk.write_event('${STAFF}', lead_id, 'noted', '{}', gen_random_uuid(), E'a\\\\.\\nb') from desk.cases;
+    insert into desk.seller_mails (lead_id, kind, event_id)
+    select lead_id, 'asked', id from desk.events where kind = 'noted';
+    insert into desk.offers
       (id, lead_id, number, event_id, amount, market_value, basis, funds, valid_until, status)
     select gen_random_uuid(), lead_id, 1, id, 80000, 100000, 'own_view', 'own', current_date, 'made'
-    from desk_private.events where kind = 'noted';
-    insert into desk_private.imports (file_name, file_hash, last_event) values ('leads.csv', 'a hash', 1);
-    insert into desk_private.imported_leads (lead_id, import_id) select lead_id, 1 from desk_private.cases;
-    insert into desk_private.demo_leads (lead_id) select lead_id from desk_private.cases;
-    insert into desk_private.special_days (day, is_open) values ('2026-12-24', false);
+    from desk.events where kind = 'noted';
+    insert into desk.imports (file_name, file_hash, last_event) values ('leads.csv', 'a hash', 1);
+    insert into desk.imported_leads (lead_id, import_id) select lead_id, 1 from desk.cases;
+    insert into desk.demo_leads (lead_id) select lead_id from desk.cases;
+    insert into desk.special_days (day, is_open) values ('2026-12-24', false);
     insert into desk_auth.users (id, email, name) values ('${STAFF}', 'ann@firm.example', 'Ann');
     insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, friendly_name)
     values ('${STAFF}', 'credential', '\\x00ff0a5c', 7, '{usb,"a b"}', 'Phone');
@@ -99,11 +99,11 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
   // The last test of this file checks that TABLES is complete. A new table needs a row in the statements above.
   expect(TABLES.filter((table) => restored[table]?.length === 0)).toEqual([]);
 
-  await expect(target.admin.query('delete from desk_private.events')).rejects.toThrow('never changed');
+  await expect(target.admin.query('delete from desk.events')).rejects.toThrow('never changed');
   const { rows } = await target.admin.query<{ old: boolean; next: boolean }>(
     `select bool_and(xact <= pg_current_xact_id()) as old,
-       desk_private.write_event(null, null, 'exported', '{}') > max(id) as next
-     from desk_private.events`,
+       desk.write_event(null, null, 'exported', '{}') > max(id) as next
+     from desk.events`,
   );
   expect(rows).toEqual([{ old: true, next: true }]);
 });
@@ -131,13 +131,13 @@ test('after a restore, sent mails are not sent again, and pending ones and those
 test('a restore works out the times to the first contact, which a backup of an older version lacks', async () => {
   await fill();
   await source.admin.query(`
-    select desk_private.adopt(array(select id from public.leads));
-    update desk_private.cases set received_at = '2026-07-06 10:00+01', first_contact_at = '2026-07-06 10:30+01';
-    update desk_private.cases set open_seconds_to_contact = null`);
+    select desk.adopt(array(select id from public.leads));
+    update desk.cases set received_at = '2026-07-06 10:00+01', first_contact_at = '2026-07-06 10:30+01';
+    update desk.cases set open_seconds_to_contact = null`);
   await backUp(source.admin, path, KEY);
   await restoreAll();
   const { rows } = await target.admin.query(
-    'select distinct open_seconds_to_contact as seconds from desk_private.cases',
+    'select distinct open_seconds_to_contact as seconds from desk.cases',
   );
   expect(rows).toEqual([{ seconds: 30 * 60 }]);
 });

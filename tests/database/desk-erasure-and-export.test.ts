@@ -58,9 +58,7 @@ async function workOnPerson(): Promise<string> {
 
 /** Lets all holds end, as if yesterday had been their last day. */
 const endHolds = () =>
-  desk.admin.query(
-    'update desk_private.cases set hold_until = desk_private.today() - 1 where hold_until is not null',
-  );
+  desk.admin.query('update desk.cases set hold_until = desk.today() - 1 where hold_until is not null');
 
 const findWords = async (pattern: string) => Object.keys(await desk.countRows(pattern));
 
@@ -97,24 +95,22 @@ describe('an erasure', () => {
       await desk.staff.lead(other);
       const id = await workOnPerson();
       expect(await findWords(WORDS)).toEqual([
-        'desk_private.cases',
-        'desk_private.texts',
+        'desk.cases',
+        'desk.texts',
         'leads',
-        'private.lead_origins',
+        'desk.lead_origins',
         'private.notifications',
       ]);
-      const before = await desk.admin.query('select * from desk_private.events order by id');
-      const offers = await desk.admin.query('select * from desk_private.offers order by number');
+      const before = await desk.admin.query('select * from desk.events order by id');
+      const offers = await desk.admin.query('select * from desk.offers order by number');
       await erase(id);
       expect(await findWords(WORDS)).toEqual([]);
-      expect(await findWords('Yolanda')).toEqual(['desk_private.cases', 'leads']);
+      expect(await findWords('Yolanda')).toEqual(['desk.cases', 'leads']);
       const after = await desk.admin.query<{ kind: string; facts: unknown }>(
-        'select * from desk_private.events order by id',
+        'select * from desk.events order by id',
       );
       expect(after.rows.slice(0, before.rows.length)).toEqual(before.rows);
-      expect((await desk.admin.query('select * from desk_private.offers order by number')).rows).toEqual(
-        offers.rows,
-      );
+      expect((await desk.admin.query('select * from desk.offers order by number')).rows).toEqual(offers.rows);
       expect(after.rows.slice(before.rows.length)).toMatchObject([
         { kind: 'erased', lead_id: id, facts: { leads: 1 } },
       ]);
@@ -132,12 +128,12 @@ describe('an erasure', () => {
       seen.push({ before, after: await desk.countRows(person) });
     }
     expect(seen[1]).toEqual(seen[0]);
-    expect(seen[0]?.before).toMatchObject({ 'private.delivery_attempts': 1, 'desk_private.texts': 5 });
+    expect(seen[0]?.before).toMatchObject({ 'private.delivery_attempts': 1, 'desk.texts': 5 });
     // The rows that are kept, with codes, amounts and dates, are the record of what was done, with one event more: the
     // erasure.
     expect(seen[0]?.after).toEqual({
-      'desk_private.events': (seen[0]?.before['desk_private.events'] ?? 0) + 1,
-      'desk_private.offers': 2,
+      'desk.events': (seen[0]?.before['desk.events'] ?? 0) + 1,
+      'desk.offers': 2,
     });
   });
 
@@ -224,9 +220,7 @@ test('an export of a person’s data has everything that is stored, the same at 
   }
   const found = await findPerson(desk.admin, '/nowhere', parsePersonKey('0131 496 0777'));
   expect(found.leads).toEqual(stored);
-  const { rows } = await desk.admin.query(
-    `select actor, facts from desk_private.events where kind = 'person_read'`,
-  );
+  const { rows } = await desk.admin.query(`select actor, facts from desk.events where kind = 'person_read'`);
   expect(rows).toEqual([{ actor: desk.owner.id, facts: { leads: 1 } }]);
 });
 
@@ -354,9 +348,7 @@ describe('an export for a spreadsheet', () => {
       const { csv } = await exportDays('2026-07-01', '2026-07-02', requestId);
       expect(parse(csv).map((cells) => cells[3])).toEqual(['name', 'first', 'last']);
     }
-    const { rows } = await desk.admin.query(
-      `select actor, facts from desk_private.events where kind = 'exported'`,
-    );
+    const { rows } = await desk.admin.query(`select actor, facts from desk.events where kind = 'exported'`);
     const exported = {
       actor: desk.owner.id,
       facts: { from: '2026-07-01', to: '2026-07-02', until: '2026-07-02', rows: 2 },
@@ -373,7 +365,7 @@ describe('an export for a spreadsheet', () => {
          select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 50001)
          returning id, created_at
        )
-       insert into desk_private.cases (lead_id, received_at, promised_by, is_suspect)
+       insert into desk.cases (lead_id, received_at, promised_by, is_suspect)
        select id, created_at, now(), false from made`,
     );
     expect(
@@ -415,8 +407,8 @@ describe('the funnel, which counts how many leads reach each stage,', () => {
       const at = (text: string | undefined) =>
         text ? `'${text}'::timestamp at time zone 'Europe/London'` : 'null';
       await desk.admin.query(
-        `update desk_private.cases set received_at = ${at(receivedAt)},
-           promised_by = desk_private.promised_by(${at(receivedAt)}), first_contact_at = ${at(contactAt)}, ${columns}
+        `update desk.cases set received_at = ${at(receivedAt)},
+           promised_by = desk.promised_by(${at(receivedAt)}), first_contact_at = ${at(contactAt)}, ${columns}
          where lead_id = '${id}'`,
       );
     };

@@ -15,7 +15,7 @@ afterAll(drop);
 /** The deadlines of leads that come at these times. */
 async function promisedBy(received: readonly (string | Date)[]): Promise<Date[]> {
   const { rows } = await admin.query<{ by: Date }>(
-    `select desk_private.promised_by(at) as by from unnest($1::timestamptz[]) with ordinality as given (at, position)
+    `select desk.promised_by(at) as by from unnest($1::timestamptz[]) with ordinality as given (at, position)
      order by position`,
     [received],
   );
@@ -43,11 +43,11 @@ test('the desk’s card and the mail to the firm have the same deadline as the p
     return rows.map(({ at }) => at);
   };
   const IN_MAIL = `private.lead_context(id) ->> 'promisedBy'`;
-  const ON_CARD = `desk_private.cards(array[id]) -> 0 ->> 'promised_by'`;
+  const ON_CARD = `desk.cards(array[id]) -> 0 ->> 'promised_by'`;
   const expected = PROMISED_REPLIES.map(([, , promised]) => new Date(promised));
   // The mail is usually sent before the desk has made the lead's case.
   expect(await read(IN_MAIL)).toEqual(expected);
-  await admin.query('select desk_private.adopt(array(select id from public.leads))');
+  await admin.query('select desk.adopt(array(select id from public.leads))');
   expect(await read(ON_CARD)).toEqual(expected);
   expect(await read(IN_MAIL)).toEqual(expected);
 });
@@ -59,7 +59,7 @@ test('the opening hours are those that the site shows, until the server sets oth
     (
       await admin.query(
         `select weekday, to_char(opens, 'HH24:MI') as opens, to_char(closes, 'HH24:MI') as closes
-         from desk_private.opening_hours order by weekday`,
+         from desk.opening_hours order by weekday`,
       )
     ).rows as unknown[];
   expect(await read()).toEqual(shown);
@@ -165,14 +165,14 @@ describe('bank holidays', () => {
 
   test('of the database are the same', async () => {
     const { rows } = await admin.query<{ day: string }>(
-      `select day::text from desk_private.bank_holidays where day < '2029-01-01' order by day`,
+      `select day::text from desk.bank_holidays where day < '2029-01-01' order by day`,
     );
     expect(rows.map(({ day }) => day)).toEqual(expected);
   });
 
   test('have their own date and, after a weekend, substitute days, in years that begin on each day of the week', async () => {
     const { rows } = await admin.query<{ days: string[] }>(
-      `select array_agg(to_char(day, 'MM-DD') order by day) as days from desk_private.bank_holidays
+      `select array_agg(to_char(day, 'MM-DD') order by day) as days from desk.bank_holidays
        where extract(year from day) between 2029 and 2034 and extract(month from day) in (1, 11, 12)
        group by extract(year from day) order by extract(year from day)`,
     );
@@ -189,7 +189,7 @@ describe('bank holidays', () => {
 
   test('are nine on weekdays in every year until 2045, besides the extra one of 2026', async () => {
     const { rows } = await admin.query(
-      `select extract(year from day)::int as year, count(*)::int as days from desk_private.bank_holidays
+      `select extract(year from day)::int as year, count(*)::int as days from desk.bank_holidays
        where extract(isodow from day) < 6 and day <> '2026-06-15' group by 1 order by 1`,
     );
     expect(rows).toEqual(Array.from({ length: 20 }, (_, index) => ({ year: 2026 + index, days: 9 })));

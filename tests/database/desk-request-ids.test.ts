@@ -125,8 +125,8 @@ const REFUSED = { code: 'PT422', hint: 'request_id' };
 
 async function everything(): Promise<unknown> {
   const { rows } = await admin.query(
-    `select (select jsonb_agg(cases order by lead_id) from desk_private.cases) as cases,
-       (select jsonb_agg(events order by id) from desk_private.events) as events`,
+    `select (select jsonb_agg(cases order by lead_id) from desk.cases) as cases,
+       (select jsonb_agg(events order by id) from desk.events) as events`,
   );
   return rows[0];
 }
@@ -189,7 +189,7 @@ test.each([
 test('an export is always recorded, also a repeated one', async () => {
   const request = { request_id: randomUUID(), first_day: day(-1), last_day: day(0) };
   const recorded = async () => {
-    const { rowCount } = await admin.query(`select from desk_private.events where kind = 'exported'`);
+    const { rowCount } = await admin.query(`select from desk.events where kind = 'exported'`);
     return rowCount ?? 0;
   };
   const before = await recorded();
@@ -203,7 +203,7 @@ test('what somebody typed leaves no hash behind when the lead is erased, and its
   await owner.call('note', { lead_id: lead, request_id, body: 'The dog bites' });
   const { rowCount } = await admin.query('delete from public.leads where id = $1', [lead]);
   expect(rowCount).toBe(1);
-  const { rows } = await admin.query('select from desk_private.requests where id = $1', [request_id]);
+  const { rows } = await admin.query('select from desk.requests where id = $1', [request_id]);
   expect(rows).toEqual([]);
   const again = { lead_id: stranger, request_id, body: 'The dog bites' };
   expect(await owner.attempt('note', again)).toMatchObject(REFUSED);

@@ -38,8 +38,8 @@ test('the mailer can read a lead’s page and campaign through the function lead
     campaign: 'spring, google, cpc',
     earlier: [],
   });
-  await expect(mailer.query('select * from private.lead_origins')).rejects.toMatchObject({ code: '42501' });
-  await database.admin.query('select desk_private.adopt(array[$1::uuid])', [id]);
+  await expect(mailer.query('select * from desk.lead_origins')).rejects.toMatchObject({ code: '42501' });
+  await database.admin.query('select desk.adopt(array[$1::uuid])', [id]);
   expect(await contextOf(id)).toMatchObject({ page: '/glasgow', campaign: 'spring, google, cpc' });
 });
 
@@ -55,7 +55,7 @@ test('the context of a lead has the earlier leads with the same number, in any s
 test('on an error lead_context returns null and raises nothing, so that the mail is still sent', async () => {
   const id = await store('0131 496 0123');
   await store('0131 496 0123');
-  await database.admin.query('alter table private.lead_origins rename to gone');
+  await database.admin.query('alter table desk.lead_origins rename to gone');
   try {
     expect(await contextOf(id)).toBeNull();
   } finally {

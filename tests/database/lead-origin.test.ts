@@ -27,8 +27,8 @@ async function store(origin: string): Promise<Record<string, string> | undefined
     return rows;
   };
   const before = await read('private.origin_of(id)');
-  await database.admin.query('select desk_private.adopt(array(select id from public.leads))');
-  expect(await read('private.lead_origins')).toEqual(before);
+  await database.admin.query('select desk.adopt(array(select id from public.leads))');
+  expect(await read('desk.lead_origins')).toEqual(before);
   expect(await read('private.origin_of(id)')).toEqual(before);
   await database.admin.query('delete from public.leads');
   expect(before).toHaveLength(1);
@@ -128,9 +128,9 @@ test('a thousand leads with headers that take as long to read as possible get th
     set origin = (select origin from private.notifications where origin is not null);
     -- The limit of the desk's connections.
     set statement_timeout = '8s';
-    select desk_private.adopt_new();
+    select desk.adopt_new();
     reset statement_timeout
   `);
-  const { rows } = await database.admin.query('select count(*)::int as cases from desk_private.cases');
+  const { rows } = await database.admin.query('select count(*)::int as cases from desk.cases');
   expect(rows).toEqual([{ cases: 1000 }]);
 });

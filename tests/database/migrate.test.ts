@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { migrate, migrateWithDesk } from '../../server/database/migrate.ts';
+import { migrate } from '../../server/database/migrate.ts';
 import { TABLES } from '../../server/database/tables.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { describeSchema } from '../support/describe-schema.ts';
@@ -142,15 +142,15 @@ describe('a database of commit 8de0288', () => {
     const client = await connect(former);
     await loadFormerDatabase(client);
     const before = await readRows(client);
-    expect([before['public.leads']?.length, before['desk_private.offers']?.length]).toEqual([3, 2]);
+    expect([before['public.leads']?.length, before['desk.offers']?.length]).toEqual([3, 2]);
 
-    expect(await migrateWithDesk(client)).toEqual([...VERSIONS, '20261127120000']);
-    const { 'desk_private.bank_holidays': holidays, ...after } = await readRows(client);
-    const { 'desk_private.bank_holidays': formerHolidays = [], ...others } = before;
+    expect(await migrate(client)).toEqual([...VERSIONS, '20261127120000']);
+    const { 'desk.bank_holidays': holidays, ...after } = await readRows(client);
+    const { 'desk.bank_holidays': formerHolidays = [], ...others } = before;
     const addToRows = (table: string, columns: object) => ({
       [table]: others[table]?.map((row) => ({ ...(row as object), ...columns })),
     });
-    const cases = others['desk_private.cases'] as { first_contact_at: string | null }[];
+    const cases = others['desk.cases'] as { first_contact_at: string | null }[];
     // Its only first contact was at night, soon after the enquiry.
     const addToCase = (row: (typeof cases)[0]) => ({
       ...row,
@@ -162,16 +162,16 @@ describe('a database of commit 8de0288', () => {
       ...others,
       ...addToRows('private.notifications', { key_hash: null, origin: null }),
       ...addToRows('private.lead_limits', { page_calls_per_minute: 60 }),
-      ...addToRows('desk_private.settings', { confirms_enquiries: true }),
-      'desk_private.cases': cases.map(addToCase),
-      ...addToRows('desk_private.offers', { shows_market_value: true }),
-      'private.enquiry_keys': [],
-      'private.seller_mails': [],
-      'desk_private.requests': [],
-      'desk_private.special_days': [],
-      'desk_private.imports': [],
-      'desk_private.imported_leads': [],
-      'desk_private.demo_leads': [],
+      ...addToRows('desk.settings', { confirms_enquiries: true }),
+      'desk.cases': cases.map(addToCase),
+      ...addToRows('desk.offers', { shows_market_value: true }),
+      'desk.enquiry_keys': [],
+      'desk.seller_mails': [],
+      'desk.requests': [],
+      'desk.special_days': [],
+      'desk.imports': [],
+      'desk.imported_leads': [],
+      'desk.demo_leads': [],
     });
     expect(holidays).toEqual(expect.arrayContaining(formerHolidays));
     // The list of the older schema has only the substitute days of holidays on weekends.
@@ -179,10 +179,10 @@ describe('a database of commit 8de0288', () => {
     expect(formerHolidays).not.toContainEqual(added);
     expect(holidays).toContainEqual(added);
     const other = await connect(fresh);
-    await migrateWithDesk(other);
+    await migrate(other);
     expect(await describeSchema(client)).toEqual(await describeSchema(other));
     expect(await readRecord(client)).toEqual(await readRecord(other));
-    expect(await migrateWithDesk(client)).toEqual([]);
+    expect(await migrate(client)).toEqual([]);
 
     await client.query('set role anon');
     await insertLead(client, CHAT_LEAD, crypto.randomUUID());
@@ -195,8 +195,8 @@ describe('a database of commit 8de0288', () => {
   test.each([
     [
       'another column',
-      'alter table desk_private.cases add column colour text',
-      'The database has other columns in desk_private.cases than commit 8de0288: nothing was changed.',
+      'alter table desk.cases add column colour text',
+      'The database has other columns in desk.cases than commit 8de0288: nothing was changed.',
     ],
     [
       'another table',

@@ -35,15 +35,13 @@ const finish = ({ id, attempt }: Mail, errorCode: string | null = null) =>
   mailer.query('select private.finish_seller_mail($1, $2, $3)', [id, attempt, errorCode]);
 
 const listMails = async () => {
-  const { rows } = await desk.admin.query<{ kind: string }>(
-    'select kind from private.seller_mails order by id',
-  );
+  const { rows } = await desk.admin.query<{ kind: string }>('select kind from desk.seller_mails order by id');
   return rows.map(({ kind }) => kind);
 };
 
 const moveTime = (interval: string) =>
   desk.admin.query(
-    `update private.seller_mails
+    `update desk.seller_mails
      set next_attempt_at = next_attempt_at - $1::interval, made_at = made_at - $1::interval`,
     [interval],
   );
@@ -89,20 +87,20 @@ describe('the confirmation of an enquiry', () => {
       'a lead that staff have marked as suspect meanwhile',
       { ...VALUATION_LEAD },
       {},
-      'select desk_private.adopt_new(); update desk_private.cases set is_suspect = true',
+      'select desk.adopt_new(); update desk.cases set is_suspect = true',
     ],
     [
       'a lead that staff have closed meanwhile',
       { ...VALUATION_LEAD },
       {},
-      `select desk_private.adopt_new(); update desk_private.cases set stage = 'closed', close_reason = 'no_reply'`,
+      `select desk.adopt_new(); update desk.cases set stage = 'closed', close_reason = 'no_reply'`,
     ],
     ['a lead in a digest', { ...VALUATION_LEAD }, {}, 'update private.notifications set in_digest = true'],
     [
       'an operator who has turned it off',
       { ...VALUATION_LEAD },
       {},
-      'update desk_private.settings set confirms_enquiries = false',
+      'update desk.settings set confirms_enquiries = false',
     ],
   ])('is not sent for %s', async (_why, row, headers, statement) => {
     await desk.addLead(row, headers);
@@ -139,7 +137,7 @@ describe('the confirmation of an enquiry', () => {
 
   test('does not keep the firm’s mail from being recorded as sent if it cannot be queued', async () => {
     await desk.addLead({ ...VALUATION_LEAD });
-    await desk.admin.query('alter table private.seller_mails rename to gone');
+    await desk.admin.query('alter table desk.seller_mails rename to gone');
     await sendFirmsMails();
     const { rows } = await desk.admin.query('select sent_at is not null as sent from private.notifications');
     expect(rows).toEqual([{ sent: true }]);
@@ -193,11 +191,11 @@ describe('the queue', () => {
       if (!mail) throw new Error('The mail is not due.');
       await finish(mail, 'ECONNREFUSED');
       const { rows } = await desk.admin.query<{ seconds: number }>(
-        'select extract(epoch from next_attempt_at - now())::int as seconds from private.seller_mails',
+        'select extract(epoch from next_attempt_at - now())::int as seconds from desk.seller_mails',
       );
       waits.push(rows[0]?.seconds ?? 0);
       expect(await claim()).toBeUndefined();
-      await desk.admin.query('update private.seller_mails set next_attempt_at = now()');
+      await desk.admin.query('update desk.seller_mails set next_attempt_at = now()');
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600]);
     const last = await claim();
@@ -206,7 +204,7 @@ describe('the queue', () => {
     await moveTime('1 day');
     expect(await claim()).toBeUndefined();
     const { rows } = await desk.admin.query(
-      'select error_code, attempts, sent_at is not null as sent from private.seller_mails where lead_id = $1',
+      'select error_code, attempts, sent_at is not null as sent from desk.seller_mails where lead_id = $1',
       [leadId],
     );
     expect(rows).toEqual([{ error_code: null, attempts: 10, sent: true }]);
@@ -227,7 +225,7 @@ describe('the queue', () => {
     await moveTime('50 seconds');
     await mailer.query('select private.renew_seller_mail($1, $2)', [first.id, first.attempt]);
     await finish(first, 'ETIMEDOUT');
-    const { rows } = await desk.admin.query('select is_claimed, error_code from private.seller_mails');
+    const { rows } = await desk.admin.query('select is_claimed, error_code from desk.seller_mails');
     expect(rows).toEqual([{ is_claimed: true, error_code: null }]);
     await moveTime('11 seconds');
     expect(await claim()).toMatchObject({ id: first.id, attempt: 3 });
@@ -376,7 +374,7 @@ describe('an erasure by the seller', () => {
   test('deletes every word, key and mail about them, and keeps the record of what was done', async () => {
     const seller = await addTalker();
     const reader = await desk.addReader(seller);
-    expect(await findWords()).toEqual(['desk_private.cases', 'desk_private.texts', 'leads']);
+    expect(await findWords()).toEqual(['desk.cases', 'desk.texts', 'leads']);
     const request = { request_id: randomUUID() };
     const erased = { status: 200, body: { erased: true } };
     expect(await Promise.all([1, 2, 3].map(() => seller.attempt('erase', request)))).toEqual([
@@ -385,11 +383,11 @@ describe('an erasure by the seller', () => {
       erased,
     ]);
     expect(await findWords()).toEqual([]);
-    for (const table of ['private.enquiry_keys', 'private.seller_mails']) {
+    for (const table of ['desk.enquiry_keys', 'desk.seller_mails']) {
       expect((await desk.admin.query(`select from ${table}`)).rowCount).toBe(0);
     }
     const { rows } = await desk.admin.query(
-      `select kind, actor, facts from desk_private.events where lead_id = $1 order by id desc limit 1`,
+      `select kind, actor, facts from desk.events where lead_id = $1 order by id desc limit 1`,
       [seller.leadId],
     );
     expect(rows).toEqual([{ kind: 'erased', actor: null, facts: { leads: 1, reason_code: 'seller_asked' } }]);

@@ -277,8 +277,8 @@ test('a data folder of commit 8de0288 is moved to the baseline with its leads, o
   expect(
     await installation.query(`select
       (select count(*)::int from public.leads) as leads,
-      (select array_agg(amount order by number) from desk_private.offers) as offers,
-      (select array_agg(name order by name) from desk_private.staff) as staff`),
+      (select array_agg(amount order by number) from desk.offers) as offers,
+      (select array_agg(name order by name) from desk.staff) as staff`),
   ).toEqual([{ leads: 4, offers: [91000, 93500], staff: ['Ewan Tait', 'Morag Bain'] }]);
 });
 

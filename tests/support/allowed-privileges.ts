@@ -113,7 +113,7 @@ const ALLOWED = [
   'leads_probe: SELECT private.access',
   'leads_probe: SELECT private.notifications (lead_id, sent_at)',
   'leads_probe: SELECT private.retention',
-  'leads_probe: SELECT private.seller_mails (kind, made_at, sent_at)',
+  'leads_probe: SELECT desk.seller_mails (kind, made_at, sent_at)',
   'leads_probe: SELECT public.leads (id, created_at)',
   'leads_probe: SELECT supabase_migrations.schema_migrations (version)',
   'leads_probe: EXECUTE function private.current_access()',

@@ -55,7 +55,7 @@ export async function openQueue() {
 export async function startAppWithDatabase() {
   const { database, deliveryWith, close } = await openQueue();
   const asAnon = openPool(database, 'anon');
-  await setLimits(database.admin, { LEADS_PER_ADDRESS: [], PAGE_CALLS_PER_MINUTE: 'off' });
+  await setLimits(database.admin, { LEADS_PER_ADDRESS: [] });
   const mails: MailMessage[] = [];
   const delivery = deliveryWith((mail) => {
     mails.push(mail);

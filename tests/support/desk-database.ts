@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Lead } from '../../desk/src/api/types.ts';
 import { createTestDatabase } from './test-database.ts';
 import { insertLead, type AnyRow } from './insert-test-lead.ts';
 import { CHAT_LEAD } from './sample-leads.ts';
-import { openPool } from './app-with-database.ts';
-import { DOOR, openDeskRoutes, RouteRefusal } from './desk-door.ts';
+import { openDeskRoutes, RouteRefusal } from './desk-door.ts';
 
-/** The error of a refused call, with the fields of PostgREST's response to it. */
+/** A refused call. The code is PT and the status. */
 type Refusal = { code: string; hint: string | undefined; detail?: string; message: string };
 
 type Arguments = Record<string, unknown>;
-
-/** The access token's claims for somebody who has signed in with a passkey, by default just now. */
-export const passkeyClaims = (userId: string, secondsAgo = 0) => ({
-  sub: userId,
-  role: 'authenticated',
-  aal: 'aal1',
-  email: 'somebody@firm.example',
-  amr: [{ method: 'passkey', timestamp: Math.floor(Date.now() / 1000) - secondsAgo }],
-});
 
 export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
@@ -34,48 +22,22 @@ export function londonDay(days: number): string {
 export async function openDeskDatabase() {
   const database = await createTestDatabase();
   const { admin } = database;
-  const pool = openPool(database, 'authenticated', 20);
-  const routes = DOOR === 'routes' ? openDeskRoutes(database.url) : undefined;
+  const routes = openDeskRoutes(database.url);
   const anon = await database.connectAs('anon');
   await admin.query('update private.lead_limits set per_minute = null');
 
-  /** Runs a statement as a request does, in a transaction that has the session's claims. */
-  async function queryWith(claims: unknown, statement: string, values: unknown[] = []) {
-    const client = await pool.connect();
-    try {
-      return await inTransaction(client, async () => {
-        await client.query(`select set_config('request.jwt.claims', $1, true)`, [
-          typeof claims === 'string' ? claims : JSON.stringify(claims),
-        ]);
-        return client.query<{ value: unknown }>(statement, values);
-      });
-    } finally {
-      client.release();
-    }
-  }
-
-  /** Calls the desk by the door that `desk-door.ts` has chosen. */
-  async function callWith<T>(claims: unknown, name: string, given: Arguments = {}): Promise<T> {
-    if (routes) return (await routes.call(claims, name, given)) as T;
-    const places = Object.keys(given).map((key, index) => `${pg.escapeIdentifier(key)} => $${index + 1}`);
-    const statement = `select desk.${name}(${places.join(', ')}) as value`;
-    const { rows } = await queryWith(claims, statement, Object.values(given));
-    return rows[0]?.value as T;
-  }
-
   async function addStaff(name: string, role = 'staff') {
     const id = randomUUID();
-    await admin.query('select desk.add_staff($1, $2, $3)', [id, name, role]);
-    const claims = passkeyClaims(id);
-    const call = <T = Lead>(fn: string, given?: Arguments) => callWith<T>(claims, fn, given);
+    await admin.query('insert into desk.staff (user_id, name, role) values ($1, $2, $3)', [id, name, role]);
+    const call = <T = Lead>(fn: string, given: Arguments = {}) => routes.call(id, fn, given) as Promise<T>;
     return {
       id,
       name,
       call,
-      /** Calls the function. @returns the refusal, or 'done' */
+      /** Makes a call. @returns the refusal, or 'done' */
       attempt: (fn: string, given?: Arguments) => refusalOf(call(fn, given)),
       lead: (leadId: string) => call('lead', { lead_id: leadId }),
-      /** Calls a writing function with the lead's latest version. */
+      /** Makes a change with the lead's latest version. */
       async write<T = Lead>(fn: string, leadId: string, given: Arguments = {}) {
         return call<T>(fn, await withVersion(leadId, given));
       },
@@ -106,7 +68,7 @@ export async function openDeskDatabase() {
   async function countRows(pattern: string): Promise<Record<string, number>> {
     const { rows: tables } = await admin.query<{ name: string }>(
       `select oid::regclass::text as name from pg_class
-       where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'desk_private') order by 1`,
+       where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'desk') order by 1`,
     );
     const counts: Record<string, number> = {};
     for (const { name } of tables) {
@@ -121,15 +83,12 @@ export async function openDeskDatabase() {
     database,
     admin,
     countRows,
-    queryWith,
-    callWith,
     addStaff,
     addLead,
     owner: await addStaff('Ann Owner', 'owner'),
     staff: await addStaff('Bob Staff'),
     close: async () => {
-      await pool.end();
-      await routes?.close();
+      await routes.close();
       await database.drop();
     },
   };
@@ -146,8 +105,8 @@ export async function refusalOf(call: Promise<unknown>): Promise<Refusal | 'done
     await call;
     return 'done';
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError || error instanceof RouteRefusal)) throw error;
-    const { code = '', hint, detail, message } = error;
+    if (!(error instanceof RouteRefusal)) throw error;
+    const { code, hint, detail, message } = error;
     return { code, hint, ...(detail !== undefined && { detail }), message };
   }
 }

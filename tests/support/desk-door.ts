@@ -1,14 +1,15 @@
 import { Hono } from 'hono';
 import pg from 'pg';
+import * as z from 'zod';
 import type { Member } from '#server/cases/members.ts';
+import { STAFF_ROLES } from '#server/cases/codes.ts';
+import { firstRowOf, sql } from '#server/database/statement.ts';
 import { TEXT_TYPES } from '#server/database/text-types.ts';
 import { answerRefused } from '#server/http/answer-refused.ts';
+import { code } from '#server/http/json.ts';
 import { Refused } from '#server/refused.ts';
 import { workRoutes } from '#server/desk/work-routes.ts';
 import { WAIT_LIMIT_MS } from './time-limits.ts';
-
-/** How tests call the desk: the database's functions, or the server's routes. Set DESK_DOOR to change it. */
-export const DOOR = process.env.DESK_DOOR === 'routes' ? 'routes' : 'sql';
 
 /** A refusal by a route, with the fields of the database's errors. */
 export class RouteRefusal extends Error {
@@ -24,13 +25,21 @@ export class RouteRefusal extends Error {
   }
 }
 
-/** Opens the routes on a database, with the claims of a token in a header in place of a session. */
+const memberSchema = z.object({ id: z.string(), name: z.string(), role: code(STAFF_ROLES, '') });
+
+/** A member of staff as the routes know them, signed in just now. */
+export function signedIn(member: z.infer<typeof memberSchema>): Member {
+  const at = new Date().toISOString();
+  return { ...member, email: 'somebody@firm.example', trial: false, signed_in_at: at, signed_in_until: at };
+}
+
+/** Opens the routes on a database. The id of the member of staff is in a header in place of a session. */
 export function openDeskRoutes(url: string) {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: WAIT_LIMIT_MS,
-    options: '-c role=leads_owner -c timezone=UTC',
+    options: '-c role=desk -c timezone=UTC',
     types: TEXT_TYPES,
   });
   pool.on('error', () => undefined);
@@ -47,16 +56,13 @@ export function openDeskRoutes(url: string) {
         return Promise.resolve();
       },
       async requireMember(db, c) {
-        await db.query(`select set_config('request.jwt.claims', $1, true)`, [c.req.header('x-claims')]);
-        try {
-          const { rows } = await db.query<{ me: Member & { staff?: unknown } }>('select desk.me() as me');
-          const [{ me }] = rows as [{ me: Member & { staff?: unknown } }];
-          delete me.staff;
-          return me;
-        } catch (error) {
-          if (!(error instanceof pg.DatabaseError)) throw error;
-          throw new Refused(403, error.hint ?? '', error.message);
-        }
+        const member = await firstRowOf(
+          db,
+          memberSchema,
+          sql`select user_id as id, name, role from desk.staff where user_id = ${c.req.header('x-member')} and active`,
+        );
+        if (!member) throw new Refused(403, 'not_staff', 'This account is not on the staff.');
+        return signedIn(member);
       },
     }),
   );
@@ -67,12 +73,13 @@ export function openDeskRoutes(url: string) {
     return c.json({ hint: '', message: error.message }, 500);
   });
   return {
+    pool,
     /** The ids that the routes have given to `onErased`. */
     erased,
-    async call(claims: unknown, name: string, given: Record<string, unknown>): Promise<unknown> {
+    async call(memberId: string, name: string, given: Record<string, unknown>): Promise<unknown> {
       const response = await app.request(`/api/${name}`, {
         method: 'POST',
-        headers: { 'x-claims': typeof claims === 'string' ? claims : JSON.stringify(claims) },
+        headers: { 'x-member': memberId },
         body: JSON.stringify(given),
       });
       const text = await response.text();

@@ -3,7 +3,8 @@ import { createDeskApp, type DeskDependencies } from '../../server/desk/desk-app
 import { deskHeaders } from '../../server/desk/desk-headers.ts';
 import { createDeskMails } from '../../server/desk/sign-in-mails.ts';
 import { createLinkToken } from '../../server/desk/one-time-links.ts';
-import { addStaff, type StaffRole } from '../../server/desk/staff.ts';
+import type { StaffRole } from '../../server/cases/codes.ts';
+import { addStaff } from '../../server/desk/staff.ts';
 import { createOriginFinder } from '../../server/desk/refuse-foreign-origins.ts';
 import { openHttpServer, type FetchHandler } from '../../server/http-server.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';

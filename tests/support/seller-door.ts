@@ -2,22 +2,16 @@ import { isIP } from 'node:net';
 import pg from 'pg';
 import { TEXT_TYPES } from '#server/database/text-types.ts';
 import { sellerRoutes } from '#server/seller/routes.ts';
-import { DOOR } from './desk-door.ts';
 import { WAIT_LIMIT_MS } from './time-limits.ts';
 
-/** How tests call the seller's page: the database's functions, or the server's routes. As the desk, unless it is set. */
-export const SELLER_DOOR = (process.env.SELLER_DOOR ?? DOOR) === 'routes' ? 'routes' : 'sql';
-
-/** A response as PostgREST would send it. */
 export type Answer = { status: number; body: unknown };
 
-/** Connections for the routes of the seller's page. */
-function openSellerPool(url: string): pg.Pool {
+function openPool(url: string, role: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: WAIT_LIMIT_MS,
-    options: '-c role=leads_owner -c timezone=UTC',
+    options: `-c role=${role} -c timezone=UTC`,
     types: TEXT_TYPES,
     pipeline: true,
   });
@@ -29,10 +23,13 @@ function openSellerPool(url: string): pg.Pool {
 }
 
 /** Opens the routes on a database. A call's IP address is in the header in which PostgREST has it. */
-export function openSellerRoutes(url: string) {
-  const pool = openSellerPool(url);
+export function openSellerRoutes(url: string, callsPerMinute?: number) {
+  const pool = openPool(url, 'seller');
+  const deskPool = openPool(url, 'desk');
   const app = sellerRoutes({
     pool,
+    deskPool,
+    callsPerMinute,
     siteUrl: 'https://house-buyer.example',
     findClientIp(c) {
       const ip = c.req.header('cf-connecting-ip') ?? '';
@@ -58,6 +55,6 @@ export function openSellerRoutes(url: string) {
         body: { code: `PT${status}`, message, details: detail === null ? null : String(detail), hint },
       };
     },
-    close: () => pool.end(),
+    close: () => Promise.all([pool.end(), deskPool.end()]),
   };
 }

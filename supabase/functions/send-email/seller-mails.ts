@@ -36,7 +36,7 @@ function parseMail(mail: MailJson, key: string): SellerMail {
       };
 }
 
-/** The queue in the table `private.seller_mails`. Functions in the database read and change the table. */
+/** The queue in the table `desk.seller_mails`. Functions in the database read and change the table. */
 function createSellerMails(database: Database): MailQueue<SellerMail, 'any'> {
   return {
     async claim() {

@@ -17,7 +17,7 @@ export type FirmDetails = { brand: string; phone: string; email: string; hours: 
 
 export type SellerMailSettings = MailSettings & { siteUrl: string; firm: FirmDetails };
 
-/** What a seller did on their own page, as the desk records it (`desk_private.event_json`). */
+/** What a seller did on their own page, as the desk records it (`desk.event_json`). */
 export type SellerEvent = {
   kind: string;
   facts: Record<string, string | number | null>;

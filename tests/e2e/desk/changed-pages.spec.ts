@@ -233,7 +233,7 @@ for (const [where, change, name, email] of [
 
     await test.step('each event is stored once', async () => {
       const events = await product.query(
-        `select kind, count(*)::int from desk_private.events join public.leads on leads.id = lead_id
+        `select kind, count(*)::int from desk.events join public.leads on leads.id = lead_id
          where phone = $1 group by kind order by kind::text`,
         [phone],
       );

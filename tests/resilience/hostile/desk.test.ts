@@ -169,7 +169,7 @@ function longText(length: number): string {
 /** Counts rows that an unauthorised call could have added or deleted. */
 async function readState() {
   const { rows } = await desk.database.admin.query(
-    `select (select count(*) from desk_private.events) as events, (select count(*) from desk_private.staff) as staff,
+    `select (select count(*) from desk.events) as events, (select count(*) from desk.staff) as staff,
        (select count(*) from desk_auth.passkeys) as passkeys, (select count(*) from public.leads) as leads`,
   );
   return rows[0] as unknown;

@@ -6,10 +6,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
+import { readStored } from '#server/cases/people.ts';
 import { openHttpServer } from '#server/http-server.ts';
 import { SELLER_FUNCTIONS } from '#server/seller/callable-functions.ts';
 import { startAppWithDatabase } from '../../support/app-with-database.ts';
-import { inAnHour, londonDay, passkeyClaims } from '../../support/desk-database.ts';
+import { inAnHour, londonDay } from '../../support/desk-database.ts';
+import { openDeskRoutes } from '../../support/desk-door.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { VALUATION_LEAD } from '../../support/sample-leads.ts';
 import { body, nastyText, runGenerated } from './generated-requests.ts';
@@ -45,9 +47,9 @@ async function addLead(row: Record<string, string>): Promise<{ key: string; hash
     body: JSON.stringify(row),
   });
   expect(response.status).toBe(201);
-  // Opening the page creates the lead's case, which stores the hash in `private.enquiry_keys`.
+  // Opening the page creates the lead's case, which stores the hash in `desk.enquiry_keys`.
   expect((await call('enquiry', { key })).status).toBe(200);
-  const [found] = await query(`select lead_id from private.enquiry_keys where key_hash = decode($1, 'hex')`, [
+  const [found] = await query(`select lead_id from desk.enquiry_keys where key_hash = decode($1, 'hex')`, [
     hash,
   ]);
   return { key, hash, leadId: String(found?.lead_id) };
@@ -82,38 +84,46 @@ beforeAll(async () => {
   dead.reading = reader.key;
 
   const staff = crypto.randomUUID();
-  await query(`select desk.add_staff($1, 'Ann Owner', 'owner')`, [staff]);
-  await query(`select set_config('request.jwt.claims', $1, false)`, [JSON.stringify(passkeyClaims(staff))]);
-  const [offered] = await query(
-    `select desk.offer($1, 1, gen_random_uuid(), 1000, 2000, 'own_view', 'Zebedee moves out', $2, 'own', 'call', $3)
-       -> 'offers' -> 0 ->> 'id' as id`,
-    [own.leadId, londonDay(9), inAnHour()],
-  );
-  victim.offerId = String(offered?.id);
+  await query(`insert into desk.staff (user_id, name, role) values ($1, 'Ann Owner', 'owner')`, [staff]);
+  const desk = openDeskRoutes(stack.database.url);
+  const { offers } = (await desk.call(staff, 'offer', {
+    lead_id: own.leadId,
+    version: 1,
+    request_id: crypto.randomUUID(),
+    amount: 1000,
+    market_value: 2000,
+    basis: 'own_view',
+    conditions: 'Zebedee moves out',
+    valid_until: londonDay(9),
+    funds: 'own',
+    next_action: 'call',
+    next_at: inAnHour(),
+  })) as { offers: { id: string }[] };
+  await desk.close();
+  victim.offerId = String(offers[0]?.id);
 
   attackersKey = (await addLead({ ...VALUATION_LEAD, name: 'Eve Attacker' })).key;
   const ended = await addLead({ ...VALUATION_LEAD, name: 'Old Lead' });
-  await query(`update private.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
+  await query(`update desk.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
   dead.ended = ended.key;
 });
 afterAll(() => stack.close());
 
 /** Everything that is stored about the victim, except when their key was last used. */
 async function readVictim(): Promise<unknown> {
-  const [stored] = await query(
-    `select private.person_record(array[$1::uuid]) as record,
-       (select count(*) from private.enquiry_keys where lead_id = $1) as keys,
-       (select count(*) from desk_private.requests where lead_id = $1) as requests`,
+  const [counts] = await query(
+    `select (select count(*) from desk.enquiry_keys where lead_id = $1) as keys,
+       (select count(*) from desk.requests where lead_id = $1) as requests`,
     [victim.leadId],
   );
-  return stored;
+  return { counts, stored: await readStored(stack.database.admin, [victim.leadId]) };
 }
 
 const countRows = () =>
   query(
-    `select (select count(*) from public.leads) as leads, (select count(*) from desk_private.events) as events,
-       (select count(*) from desk_private.texts) as texts, (select count(*) from private.enquiry_keys) as keys,
-       (select count(*) from private.seller_mails) as mails, (select count(*) from desk_private.offers) as offers`,
+    `select (select count(*) from public.leads) as leads, (select count(*) from desk.events) as events,
+       (select count(*) from desk.texts) as texts, (select count(*) from desk.enquiry_keys) as keys,
+       (select count(*) from desk.seller_mails) as mails, (select count(*) from desk.offers) as offers`,
   );
 
 const markup = fc.constantFrom(

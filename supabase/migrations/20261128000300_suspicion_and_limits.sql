@@ -3,22 +3,19 @@
 -- firm of this kind can have are a flood: they are stored, marked, and mailed together once a minute. Leads are refused
 -- only if one network sends too many, or, in a flood, if more leads came in a day than any firm gets.
 
--- The limits on all leads together, which unlike a limit per IP address do not depend on a header that our server sets,
--- and the limit on the calls of the seller's page. An operator sets other limits with a statement; null turns a limit off:
+-- The limits on all leads together, which unlike a limit per IP address do not depend on a header that our server sets.
+-- An operator sets other limits with a statement; null turns a limit off:
 --   update private.lead_limits set per_minute = 1000, per_day = 50000;
 create table private.lead_limits (
   only_row boolean primary key default true,
   per_minute integer default 300,
   per_day integer default 20000,
-  page_calls_per_minute integer default 60,
   constraint lead_limits_only_row check (only_row),
   constraint lead_limits_per_minute_positive check (per_minute > 0),
-  constraint lead_limits_per_day_positive check (per_day > 0),
-  constraint lead_limits_page_calls_per_minute_possible check (page_calls_per_minute between 1 and 1000)
+  constraint lead_limits_per_day_positive check (per_day > 0)
 );
-
 comment on table private.lead_limits is
-  'One row. per_minute: above so many leads, the next are marked as a flood; null: never. per_day: in a flood, above so many leads, the next are refused; null: never. page_calls_per_minute: how many calls of the seller''s page one network address may make; null: no limit, neither on calls nor on requests for a new link.';
+  'One row. per_minute: above so many leads, the next are marked as a flood; null: never. per_day: in a flood, above so many leads, the next are refused; null: never.';
 
 insert into private.lead_limits default values;
 
@@ -94,7 +91,6 @@ create table private.address_limits (
   constraint address_limits_seconds_in_a_day check (seconds between 1 and 86400),
   constraint address_limits_leads_positive check (leads > 0)
 );
-
 comment on table private.address_limits is 'How many leads one network address may send in so many seconds. No rows: any number.';
 
 insert into private.address_limits (seconds, leads) values (10, 3), (600, 10);
@@ -112,12 +108,11 @@ create unlogged table private.address_counts (
   ends_at timestamptz not null,
   stored_at timestamptz[] not null
 );
-
 comment on table private.address_counts is
-  'When each network has sent its last leads, and made its last calls of the seller''s page. Our server deletes ended rows every minute; on a Supabase, pg_cron does (docs/deploy.md).';
-comment on column private.address_counts.key is 'A keyed hash of what is counted: a network, or a mailbox that is mailed. Never the address.';
-comment on column private.address_counts.ends_at is 'When the last of the leads or calls no longer counts for any limit.';
-comment on column private.address_counts.stored_at is 'The times of the leads or calls that still count, the last one at the end.';
+  'When each network has sent its last leads. Our server deletes ended rows every minute; on a Supabase, pg_cron does (docs/deploy.md).';
+comment on column private.address_counts.key is 'A keyed hash of a network, never the address.';
+comment on column private.address_counts.ends_at is 'When the last of the leads no longer counts for any limit.';
+comment on column private.address_counts.stored_at is 'The times of the leads that still count, the last one at the end.';
 
 alter table private.address_counts enable row level security;
 
@@ -264,99 +259,3 @@ $$;
 create trigger refuse_too_many
 after insert on public.leads
 for each row when (current_user = 'anon') execute function private.refuse_too_many();
-
--- The next functions count the calls of the seller's page in the same table. They share no code with refuse_too_many,
--- because that function is written to take as little time of a lead's insert as possible.
-
--- The times that still count for a period, without those in the future, which a wrong clock has written.
-create function private.recent_times(times timestamptz[], period interval)
-returns timestamptz[]
-language sql
-stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select array(
-    select earlier from unnest(times) as earlier
-    where earlier > now() - period and earlier < now() + interval '1 minute'
-    order by earlier
-  );
-$$;
-
--- Counts one more call of a network, or one more mail to a mailbox, unless it is above the limit. @returns null, or the
--- seconds to wait
-create function private.count_call(who text, most int, period interval)
-returns int
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  call_key constant pg_catalog.bytea := sha256(
-    convert_to(concat_ws(' ', who, (select value from private.secrets where name = 'submission')), 'UTF8')
-  );
-  wait int;
-begin
-  insert into private.address_counts as counts (key, ends_at, stored_at)
-  values (call_key, now() + period, array[now()])
-  on conflict on constraint address_counts_pkey do update
-  set ends_at = excluded.ends_at, stored_at = private.recent_times(counts.stored_at, period) || now()
-  where cardinality(private.recent_times(counts.stored_at, period)) < most;
-  if not found then
-    select greatest(1, ceil(extract(epoch from times[cardinality(times) - most + 1] + period - clock_timestamp())))
-    into wait
-    from private.address_counts
-    cross join lateral private.recent_times(stored_at, period) as times
-    where key = call_key;
-  end if;
-  return wait;
-end;
-$$;
-
--- Counts one more call of the seller's page from the IP address of the request, for the same networks as refuse_too_many
--- counts leads, and refuses it with 429 above the limit. The error undoes the counting. A call without an address is not
--- counted.
--- @param most null: as many as private.lead_limits allows in a minute
-create function private.limit_caller(what text, most int, period interval)
-returns void
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  per_minute constant int := (select page_calls_per_minute from private.lead_limits);
-  ip pg_catalog.inet;
-  scope int[];
-  wait int;
-begin
-  begin
-    ip := nullif(
-      split_part(
-        nullif(current_setting('request.headers', true), '')::pg_catalog.json ->> 'cf-connecting-ip', '%', 1
-      ),
-      ''
-    )::pg_catalog.inet;
-  exception
-    when invalid_text_representation then
-      ip := null;
-  end;
-  if ip is null or per_minute is null then
-    return;
-  end if;
-  if ip <<= '::ffff:0.0.0.0/96'::pg_catalog.inet then
-    ip := '0.0.0.0'::pg_catalog.inet + (ip - '::ffff:0.0.0.0'::pg_catalog.inet);
-  end if;
-  foreach scope slice 1 in array
-    case family(ip) when 4 then array[[32, 1]] else array[[64, 1], [48, 10], [32, 100]] end
-  loop
-    wait := private.count_call(
-      concat_ws(' ', what, network(set_masklen(ip, scope[1]))),
-      least(coalesce(most, per_minute) * scope[2], 1000),
-      period
-    );
-    if wait is not null then
-      raise sqlstate 'PT429' using
-        message = 'Too many calls from one address in a short time.',
-        detail = wait::pg_catalog.text,
-        hint = 'Please try again later.';
-    end if;
-  end loop;
-end;
-$$;

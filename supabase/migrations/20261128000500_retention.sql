@@ -14,7 +14,6 @@ create table private.retention (
   constraint retention_only_row check (only_row),
   constraint retention_held_because_known check (held_because in ('clock_jumped', 'many_leads'))
 );
-
 comment on table private.retention is
   'One row. last_run_at: when expired data was last deleted. held_because: why it is not deleted until an operator confirms it.';
 
@@ -29,12 +28,19 @@ using (true);
 
 grant select on private.retention to leads_probe;
 
--- The age of a lead counts from the time at which it came in, and the age of a delivery attempt from its start. The age
--- of an imported lead counts from its import, because its date may be years ago. 0 days keeps the data for ever. A lead
--- that staff have marked as suspect is deleted after suspect_days, like other suspect leads. Two kinds of lead are
--- never deleted, however old they are: leads whose mail has not been sent, because perhaps nobody at the firm has seen
--- them, and leads that staff have put on hold, for example during a sale or a complaint. Of two simultaneous calls, the
--- second does nothing. If held_because is not null, nothing was deleted.
+-- From when on a lead's age counts, and whether it is deleted sooner or never. With the desk (the staff's app), the
+-- server's migrations replace this view and the next one, because staff mark leads as suspect and keep some.
+create view private.lead_lifetimes as
+select id as lead_id, created_at as since, suspect_reasons <> '{}' as is_suspect, false as is_kept
+from public.leads;
+
+-- How many other rows have expired, which the server deletes after the leads.
+create view private.other_expired_rows as
+select 0::bigint as expired;
+
+-- 0 days keeps the data for ever. Two kinds of lead are never deleted, however old they are: leads whose mail has not been
+-- sent, because perhaps nobody at the firm has seen them, and leads that are kept on purpose. Of two simultaneous calls,
+-- the second does nothing. If held_because is not null, nothing was deleted.
 create function private.delete_expired(
   lead_days int,
   suspect_days int,
@@ -61,26 +67,14 @@ begin
     return;
   end if;
 
-  select coalesce(array_agg(id), '{}'), count(*) filter (where looks_suspect) into expired, deleted_suspects
+  select coalesce(array_agg(id), '{}'), count(*) filter (where is_suspect) into expired, deleted_suspects
   from public.leads
-  cross join lateral (
-    select suspect_reasons <> '{}'
-      or exists (select from desk_private.cases where cases.lead_id = leads.id and is_suspect)
-  ) as look (looks_suspect)
+  join private.lead_lifetimes on lead_id = id
   where (
-      (
-        lead_days > 0
-        and created_at < now() - make_interval(days => lead_days)
-        and not exists (
-          select
-          from desk_private.imported_leads
-          join desk_private.imports on imports.id = import_id
-          where imported_leads.lead_id = leads.id and at >= now() - make_interval(days => lead_days)
-        )
-      )
-      or (suspect_days > 0 and looks_suspect and created_at < now() - make_interval(days => suspect_days))
+      (lead_days > 0 and since < now() - make_interval(days => lead_days))
+      or (suspect_days > 0 and is_suspect and created_at < now() - make_interval(days => suspect_days))
     )
-    and not private.is_case_held(id)
+    and not is_kept
     and not exists (
       select from private.notifications where notifications.lead_id = leads.id and sent_at is null
     );
@@ -98,7 +92,7 @@ begin
   if not confirmed then
     if since_last_run > interval '3 days' and (
       cardinality(expired) + cardinality(attempts) > 0
-      or exists (select from private.enquiry_keys where ends_at < now())
+      or exists (select from private.other_expired_rows where other_expired_rows.expired > 0)
     ) then
       held_because := 'clock_jumped';
     elsif cardinality(expired) > greatest(20, (select count(*) from public.leads) / 10) then
@@ -114,14 +108,12 @@ begin
 
   delete from private.delivery_attempts where id = any (attempts);
   get diagnostics deleted_attempts = row_count;
-  delete from public.leads where id = any (expired) and not private.is_case_held(id);
+  delete from public.leads
+  where id = any (expired) and not (select is_kept from private.lead_lifetimes where lead_id = id);
   get diagnostics deleted_leads = row_count;
   deleted_leads := deleted_leads - deleted_suspects;
   update private.retention set last_run_at = now(), held_because = null;
-  -- Keys to the seller's page that were not used for 180 days.
-  delete from private.enquiry_keys where ends_at < now();
 end;
 $$;
-
 comment on function private.delete_expired is
   'Deletes leads, suspect leads and delivery attempts that are older than these days; 0 keeps them.';

@@ -24,19 +24,20 @@ $$;
 -- What later statements create is closed until it is granted by name. A Supabase project would otherwise grant
 -- everything in the schema public to the roles of the API.
 alter default privileges revoke execute on functions from public;
+
 alter default privileges for role leads_owner revoke execute on functions from public;
+
 alter default privileges in schema public revoke all on tables from anon, authenticated;
+
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
+
 alter default privileges in schema public revoke all on functions from anon, authenticated;
 
 create schema private authorization leads_owner;
 comment on schema private is 'What the API does not expose.';
 
--- For the desk's search. A Supabase has its extensions in the schema `extensions`.
-create schema if not exists extensions;
-create extension if not exists pg_trgm with schema extensions;
-
 grant usage on schema public to anon, leads_owner, mailer, leads_probe;
+
 grant usage on schema private to mailer, leads_probe;
 
 -- Limits the time of a statement, of waiting for a lock and of an idle transaction, also for connections that do not
