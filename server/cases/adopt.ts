@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { readOrigin } from '#lead/origin.ts';
 import { phoneKey } from '#lead/phone-number.ts';
+import { replyDeadline } from '#src/lib/reply-deadline.ts';
 import { execute, firstRowOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
-import { promisedBy, readCalendar } from './calendar.ts';
+import { readCalendar } from './calendar.ts';
 
 // Cases are made when the desk, a seller or a command first reads a lead, and not when a visitor sends it, so that a
 // visitor's transaction does no work for the desk.
@@ -59,7 +60,7 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
   const calendar = await readCalendar(db);
   const given = found.map((lead) => ({
     lead_id: lead.id,
-    promised_by: promisedBy(new Date(lead.created_at), calendar),
+    promised_by: replyDeadline(new Date(lead.created_at), calendar),
     ...keysOf(lead),
     origin: readOrigin(lead.origin),
   }));

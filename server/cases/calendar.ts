@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bankHolidays } from '#src/lib/bank-holidays.ts';
+import { closedDays } from '#src/lib/closed-days.ts';
 import { WEEKDAYS } from '#src/lib/opening-hours.ts';
 import { openingsBetween, replyDeadline, startOfDay, type Calendar } from '#src/lib/reply-deadline.ts';
 import { firstRowOf, rowOf, sql, type Db } from '../database/statement.ts';
@@ -35,20 +35,14 @@ export async function readCalendar(db: Db): Promise<Calendar> {
         array(select day from desk.special_days where not is_open) as closed_on,
         array(select day from desk.special_days where is_open) as open_on`,
   );
-  const closedDays = bankHolidays();
-  for (const day of open_on) closedDays.delete(day);
-  for (const day of closed_on) closedDays.add(day);
   return {
     hours: hours.flatMap(({ weekday, opens, closes }) => {
       const day = WEEKDAYS[weekday - 1];
       return day ? [{ days: [day], opens, closes }] : [];
     }),
-    closedDays,
+    closedDays: closedDays({ closedOn: closed_on.join(', '), openOn: open_on.join(', ') }),
   };
 }
-
-/** By when the firm promises to answer something that it got at this moment. */
-export const promisedBy = (since: Date, calendar: Calendar): Date => replyDeadline(since, calendar);
 
 /** By when the firm has promised a reply to a lead, whether or not it has its case. */
 export async function readPromise(db: Db, lead: { id: string; created_at: Date }): Promise<Date> {
@@ -57,7 +51,7 @@ export async function readPromise(db: Db, lead: { id: string; created_at: Date }
     z.object({ promised_by: z.coerce.date() }),
     sql`select promised_by from desk.cases where lead_id = ${lead.id}`,
   );
-  return known?.promised_by ?? promisedBy(lead.created_at, await readCalendar(db));
+  return known?.promised_by ?? replyDeadline(lead.created_at, await readCalendar(db));
 }
 
 /** For how many seconds the firm was open between two moments. */

@@ -20,6 +20,9 @@ export type FirmDetails = z.infer<typeof detailsSchema>;
 export function readFirmDetails(site: Pick<Site, 'readPage'>): FirmDetails {
   const page = site.readPage('/your-enquiry');
   const details = page && load(page)('[data-your-enquiry]').attr('data-your-enquiry');
-  if (!details) throw new Error('The site has no page /your-enquiry: build it again (npm run build).');
+  if (!details)
+    throw new Error(
+      'The site has no page /your-enquiry: build it again (npm run build), without PUBLIC_SUPABASE_URL.',
+    );
   return detailsSchema.parse(JSON.parse(details));
 }

@@ -135,6 +135,8 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, onAsked }: Sel
     });
 }
 
+export type EnquiryRoutes = ReturnType<typeof enquiryCalls>;
+
 /** The calls of the seller's page, with their protections. Requests for anything else go on to the next handler. */
 export function sellerRoutes({ findClientIp, siteUrl, ...calls }: Dependencies) {
   const app = new Hono<Env>();

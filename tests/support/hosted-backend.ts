@@ -84,6 +84,8 @@ export async function startHostedBackend() {
 
   return {
     siteUrl: site.url,
+    /** The built pages. */
+    siteDirectory: dist,
     backendUrl: backend.url,
     mailServer,
     /** The stored leads with the pages that they came from, oldest first, without id and time. */
