@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { recordAccess } from './access.ts';
-import { isFormerSchema, leaveFormerSchema } from './former-schema.ts';
 import { inTransaction } from './in-transaction.ts';
 
 /** A folder of migrations, and the table that records which of them have run. */
@@ -13,7 +12,7 @@ const PRODUCT: Source = {
   folder: join(import.meta.dirname, '../../supabase/migrations'),
   table: 'supabase_migrations.schema_migrations',
 };
-/** Migrations for the sign-in to the desk (the staff's app). A Supabase does not get them: it has Supabase Auth. */
+/** Migrations for the sign-in to the desk (the staff's app), which only this server has. */
 const DESK: Source = {
   folder: join(import.meta.dirname, '../desk/migrations'),
   table: 'supabase_migrations.desk_auth_migrations',
@@ -49,10 +48,7 @@ export function migrate(client: Client): Promise<string[]> {
 /** Like `migrate`, and then applies the migrations of the desk's sign-in, which a Supabase does not have. */
 export function migrateWithDesk(client: Client): Promise<string[]> {
   return withLock(client, async () => {
-    const versions = [
-      ...(await applyProduct(client)),
-      ...(await applyPending(client, DESK, await readRecord(client, DESK))),
-    ];
+    const versions = [...(await applyProduct(client)), ...(await applyPending(client, DESK))];
     if (versions.length > 0) await recordAccess(client);
     return versions;
   });
@@ -60,10 +56,7 @@ export function migrateWithDesk(client: Client): Promise<string[]> {
 
 async function applyProduct(client: Client): Promise<string[]> {
   await client.query(await readFile(ROLES, 'utf8'));
-  const recorded = await readRecord(client, PRODUCT);
-  const versions = isFormerSchema([...recorded.keys()])
-    ? await applyToFormerSchema(client)
-    : await applyPending(client, PRODUCT, recorded);
+  const versions = await applyPending(client, PRODUCT);
   // The health check reads the record.
   await client.query(`
     grant usage on schema supabase_migrations to leads_probe;
@@ -91,17 +84,8 @@ async function readMigrations({ folder }: Source): Promise<Migration[]> {
   );
 }
 
-async function applyToFormerSchema(client: Client): Promise<string[]> {
-  const migrations = await readMigrations(PRODUCT);
-  await inTransaction(client, () =>
-    leaveFormerSchema(client, async () => {
-      for (const migration of migrations) await apply(client, PRODUCT, migration);
-    }),
-  );
-  return migrations.map(({ version }) => version);
-}
-
-async function applyPending(client: Client, source: Source, recorded: MigrationRecord): Promise<string[]> {
+async function applyPending(client: Client, source: Source): Promise<string[]> {
+  const recorded = await readRecord(client, source);
   const migrations = await readMigrations(source);
   refuseOtherMigrations(recorded, migrations);
   const pending = migrations.filter(({ version }) => !recorded.has(version));

@@ -65,25 +65,3 @@ export async function refillTables<Item extends { name: Table }>(
     );
   }
 }
-
-/**
- * Adds what older databases and backups lack: the bank holidays on weekends, of which they have only the substitute days,
- * the texts that the desk's search reads, and for how long the firm was open before the first contact.
- */
-export async function completeFormerData(client: Client): Promise<void> {
-  await client.query(
-    `insert into desk_private.bank_holidays (day, name)
-     select day, name from desk_private.bank_holidays_by_rule()
-     where extract(isodow from day) > 5
-       and not exists (select from desk_private.bank_holidays as listed where extract(isodow from listed.day) > 5)`,
-  );
-  await client.query(
-    `update desk_private.cases set search_text = private.search_text(name, address, email, postcode)
-     from public.leads where id = lead_id and search_text is null`,
-  );
-  await client.query(
-    `update desk_private.cases set open_seconds_to_contact = desk_private.open_seconds(received_at, first_contact_at)
-     where first_contact_at is not null and open_seconds_to_contact is null
-       and lead_id not in (select lead_id from desk_private.imported_leads)`,
-  );
-}
