@@ -116,6 +116,7 @@ export const OFFER_ANSWERS = {
   go_ahead: 'Would like to go ahead with our offer',
   decline: 'Does not want our offer',
 } as const;
+export type OfferAnswer = keyof typeof OFFER_ANSWERS;
 
 /** Why an owner erases a person's data. */
 export const ERASE_REASONS = {
@@ -124,6 +125,7 @@ export const ERASE_REASONS = {
   sent_by_mistake: 'It was sent by mistake',
   other: 'Another reason',
 } as const;
+export type EraseReason = keyof typeof ERASE_REASONS;
 
 /** The lists of the desk. A stage is a list too. */
 export const VIEWS = {
@@ -136,7 +138,8 @@ export const VIEWS = {
 } as const;
 export type View = keyof typeof VIEWS;
 
-export type StaffRole = 'owner' | 'staff';
+export const STAFF_ROLES = { owner: 'Owner', staff: 'Staff' } as const;
+export type StaffRole = keyof typeof STAFF_ROLES;
 
 /**
  * What was done with a lead, as the history names it. Where the facts of an event say more than its kind,

@@ -1,12 +1,13 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { ServerRole } from './logins.ts';
+import { TEXT_TYPES } from './text-types.ts';
 
 /** Connections to the database. Each pool has its own login and role, with the privileges for one task. */
 export type Pools = {
   /** May insert leads, and nothing else. */
   asAnon: pg.Pool;
-  /** May call the functions of the desk (the staff's app), which read in `request.jwt.claims` who is signed in. */
+  /** May call the functions of the desk (the staff's app), and read who is signed in. */
   asStaff: pg.Pool;
   /** May sign people in to the desk. */
   asDeskAuth: pg.Pool;
@@ -33,6 +34,7 @@ function createPool(
     default_transaction_isolation: 'read\\ committed',
     synchronous_commit: 'on',
     row_security: 'on',
+    timezone: 'UTC',
     statement_timeout: statementTimeoutMs,
     lock_timeout: 4_000,
     idle_in_transaction_session_timeout: 10_000,
@@ -68,8 +70,8 @@ export function openPools(urls: Record<ServerRole, string>, log: Logger): Pools 
       // When a thousand leads come at once, the last ones wait for seconds. The form waits for 20 s.
       connectionTimeoutMillis: 10_000,
     }),
-    asStaff: createPool(urls.authenticated, 'authenticated', 8_000, log),
-    asDeskAuth: createPool(urls.desk_auth, 'desk_auth', 3_000, log),
+    asStaff: createPool(urls.authenticated, 'authenticated', 8_000, log, { types: TEXT_TYPES }),
+    asDeskAuth: createPool(urls.desk_auth, 'desk_auth', 3_000, log, { types: TEXT_TYPES }),
     asMailer: createPool(urls.mailer, 'mailer', 8_000, log),
     asProbe: createPool(urls.leads_probe, 'leads_probe', 1_000, log, {
       max: 1,

@@ -30,7 +30,7 @@ export const TABLES = [
   'desk_private.offers',
   'desk_auth.users',
   'desk_auth.passkeys',
-  'desk_auth.factors',
+  'desk_auth.apps',
 ] as const;
 
 export type Table = (typeof TABLES)[number];

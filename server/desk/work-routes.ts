@@ -100,3 +100,6 @@ export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
     .post('/set_stage', json(setStage.given), change(setStage))
     .post('/trust', json(trust.given), change(trust));
 }
+
+/** The contract with the desk's app. */
+export type WorkRoutes = ReturnType<typeof workRoutes>;

@@ -14,13 +14,15 @@ test('the row level security policies are these, and no others', async () => {
     select format('%s.%s, %s, to %s: %s', schemaname, tablename, lower(cmd), array_to_string(roles, ', '), policyname) as item
     from pg_policies order by 1`);
   expect(policies).toEqual([
+    'desk_auth.apps, all, to desk_auth: The desk signs people in',
     'desk_auth.challenges, all, to desk_auth: The desk signs people in',
     'desk_auth.codes, all, to desk_auth: The desk signs people in',
-    'desk_auth.factors, all, to desk_auth: The desk signs people in',
     'desk_auth.links, all, to desk_auth: The desk signs people in',
     'desk_auth.passkeys, all, to desk_auth: The desk signs people in',
     'desk_auth.sessions, all, to desk_auth: The desk signs people in',
+    'desk_auth.sessions, select, to authenticated: Calls of the desk read who is signed in',
     'desk_auth.users, all, to desk_auth: The desk signs people in',
+    'desk_auth.users, select, to authenticated: Calls of the desk read who is signed in',
     'desk_private.bank_holidays, all, to public: Nobody but the owner sees or sets the bank holidays',
     'desk_private.cases, all, to public: Nobody but the owner sees cases',
     'desk_private.demo_leads, all, to public: Nobody but the owner sees which leads are invented',
@@ -31,8 +33,10 @@ test('the row level security policies are these, and no others', async () => {
     'desk_private.opening_hours, all, to public: Nobody but the owner sees or sets the opening hours',
     'desk_private.requests, all, to public: Nobody but the owner sees requests',
     'desk_private.settings, all, to public: Nobody but the owner sees or sets the settings of the desk',
+    'desk_private.settings, select, to authenticated: Calls of the desk read who is signed in',
     'desk_private.special_days, all, to public: Nobody but the owner sees or sets the special days',
     'desk_private.staff, all, to public: Nobody but the owner sees the staff',
+    'desk_private.staff, select, to authenticated: Calls of the desk read who is signed in',
     'desk_private.texts, all, to public: Nobody but the owner sees texts',
     'private.access, select, to leads_probe: The health check sees what access there should be',
     'private.address_counts, all, to public: Nobody but the owner sees the counts',

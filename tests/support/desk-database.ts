@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { StaffRole } from '#server/cases/codes.ts';
+import { createToken, hashOf } from '#server/desk/sign-in/cookie.ts';
+import { putOnStaff } from '#server/desk/staff.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Lead } from '../../desk/src/api/types.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -39,6 +42,36 @@ export async function openDeskDatabase() {
   const anon = await database.connectAs('anon');
   await admin.query('update private.lead_limits set per_minute = null');
 
+  /** The token of each person's session, by their id. */
+  const tokens = new Map<string, string>();
+
+  /** Adds an account that is not on the staff. @returns its id */
+  async function addUser(name: string): Promise<string> {
+    const id = randomUUID();
+    await admin.query('insert into desk_auth.users (id, email, name) values ($1, $2, $3)', [
+      id,
+      `${id}@firm.example`,
+      name,
+    ]);
+    return id;
+  }
+
+  /** Opens a session. @param ways how many hours ago the person signed in in each way. @returns its token */
+  async function openSession(
+    userId: string,
+    ways: Partial<Record<'code' | 'passkey' | 'app' | 'trial', number>>,
+  ): Promise<string> {
+    const token = createToken();
+    const { code = null, passkey = null, app = null, trial = null } = ways;
+    await admin.query(
+      `insert into desk_auth.sessions (user_id, token_hash, code_at, passkey_at, app_at, trial_at)
+       select $1, $2, now() - $3 * hour, now() - $4 * hour, now() - $5 * hour, now() - $6 * hour
+       from (select interval '1 hour' as hour) as one`,
+      [userId, hashOf(token), code, passkey, app, trial],
+    );
+    return token;
+  }
+
   /** Runs a statement as a request does, in a transaction that has the session's claims. */
   async function queryWith(claims: unknown, statement: string, values: unknown[] = []) {
     const client = await pool.connect();
@@ -56,16 +89,20 @@ export async function openDeskDatabase() {
 
   /** Calls the desk by the door that `desk-door.ts` has chosen. */
   async function callWith<T>(claims: unknown, name: string, given: Arguments = {}): Promise<T> {
-    if (routes) return (await routes.call(claims, name, given)) as T;
+    if (routes) {
+      const { sub } = claims as { sub?: string };
+      return (await routes.call(tokens.get(sub ?? ''), name, given)) as T;
+    }
     const places = Object.keys(given).map((key, index) => `${pg.escapeIdentifier(key)} => $${index + 1}`);
     const statement = `select desk.${name}(${places.join(', ')}) as value`;
     const { rows } = await queryWith(claims, statement, Object.values(given));
     return rows[0]?.value as T;
   }
 
-  async function addStaff(name: string, role = 'staff') {
-    const id = randomUUID();
-    await admin.query('select desk.add_staff($1, $2, $3)', [id, name, role]);
+  async function addStaff(name: string, role: StaffRole = 'staff') {
+    const id = await addUser(name);
+    await inTransaction(admin, () => putOnStaff(admin, { id, name, role }));
+    tokens.set(id, await openSession(id, { passkey: 0 }));
     const claims = passkeyClaims(id);
     const call = <T = Lead>(fn: string, given?: Arguments) => callWith<T>(claims, fn, given);
     return {
@@ -123,6 +160,8 @@ export async function openDeskDatabase() {
     countRows,
     queryWith,
     callWith,
+    addUser,
+    openSession,
     addStaff,
     addLead,
     owner: await addStaff('Ann Owner', 'owner'),

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import pg from 'pg';
-import type { Member } from '#server/cases/members.ts';
 import { TEXT_TYPES } from '#server/database/text-types.ts';
 import { answerRefused } from '#server/http/answer-refused.ts';
-import { Refused } from '#server/refused.ts';
+import { createSessionCookie } from '#server/desk/sign-in/cookie.ts';
+import { createMemberCheck } from '#server/desk/sign-in/require-member.ts';
 import { workRoutes } from '#server/desk/work-routes.ts';
 import { WAIT_LIMIT_MS } from './time-limits.ts';
 
@@ -24,11 +24,11 @@ export class RouteRefusal extends Error {
   }
 }
 
-/** Opens the routes on a database, with the claims of a token in a header in place of a session. */
-export function openDeskRoutes(url: string) {
+/** Opens the routes on a database, for people who are signed in with a token. */
+export function openDeskRoutes(url: string, max = 20) {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 20,
+    max,
     connectionTimeoutMillis: WAIT_LIMIT_MS,
     options: '-c role=leads_owner -c timezone=UTC',
     types: TEXT_TYPES,
@@ -37,26 +37,16 @@ export function openDeskRoutes(url: string) {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
+  const requireMember = createMemberCheck(pool, createSessionCookie('http://localhost'));
   const erased: string[] = [];
   const app = new Hono().route(
     '/api',
     workRoutes({
       pool,
+      requireMember,
       onErased: (leadIds) => {
         erased.push(...leadIds);
         return Promise.resolve();
-      },
-      async requireMember(db, c) {
-        await db.query(`select set_config('request.jwt.claims', $1, true)`, [c.req.header('x-claims')]);
-        try {
-          const { rows } = await db.query<{ me: Member & { staff?: unknown } }>('select desk.me() as me');
-          const [{ me }] = rows as [{ me: Member & { staff?: unknown } }];
-          delete me.staff;
-          return me;
-        } catch (error) {
-          if (!(error instanceof pg.DatabaseError)) throw error;
-          throw new Refused(403, error.hint ?? '', error.message);
-        }
       },
     }),
   );
@@ -69,10 +59,12 @@ export function openDeskRoutes(url: string) {
   return {
     /** The ids that the routes have given to `onErased`. */
     erased,
-    async call(claims: unknown, name: string, given: Record<string, unknown>): Promise<unknown> {
+    /** The names of all calls, in order. */
+    names: [...new Set(app.routes.map(({ path }) => path.slice('/api/'.length)))].sort(),
+    async call(token: string | undefined, name: string, given: Record<string, unknown>): Promise<unknown> {
       const response = await app.request(`/api/${name}`, {
         method: 'POST',
-        headers: { 'x-claims': typeof claims === 'string' ? claims : JSON.stringify(claims) },
+        headers: token === undefined ? {} : { cookie: `desk=${token}` },
         body: JSON.stringify(given),
       });
       const text = await response.text();

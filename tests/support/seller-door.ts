@@ -19,7 +19,7 @@ function openSellerPool(url: string): pg.Pool {
     connectionTimeoutMillis: WAIT_LIMIT_MS,
     options: '-c role=leads_owner -c timezone=UTC',
     types: TEXT_TYPES,
-    ...(!process.env.NOPIPE && { pipeline: true }),
+    pipeline: true,
   });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
