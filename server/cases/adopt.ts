@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { readOrigin } from '#lead/origin.ts';
+import { replyDeadline } from '#src/lib/reply-deadline.ts';
 import { execute, firstRowOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
-import { promisedBy, readCalendar } from './calendar.ts';
+import { readCalendar } from './calendar.ts';
 
 // Cases are made when the desk, a seller or a command first reads a lead, and not when a visitor sends it, so that a
 // visitor's transaction does no work for the desk.
@@ -34,7 +35,7 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
   const calendar = await readCalendar(db);
   const given = found.map(({ id, created_at, origin }) => ({
     lead_id: id,
-    promised_by: promisedBy(new Date(created_at), calendar),
+    promised_by: replyDeadline(new Date(created_at), calendar),
     origin: readOrigin(origin),
   }));
   const { adopted } = await rowOf(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { bankHolidays } from '#src/lib/bank-holidays.ts';
+import { closedDays } from '#src/lib/closed-days.ts';
 import { WEEKDAYS } from '#src/lib/opening-hours.ts';
-import { openingsBetween, replyDeadline, startOfDay, type Calendar } from '#src/lib/reply-deadline.ts';
+import { openingsBetween, startOfDay, type Calendar } from '#src/lib/reply-deadline.ts';
 import { rowOf, sql, type Db } from '../database/statement.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,20 +35,14 @@ export async function readCalendar(db: Db): Promise<Calendar> {
         array(select day from desk_private.special_days where not is_open) as closed_on,
         array(select day from desk_private.special_days where is_open) as open_on`,
   );
-  const closedDays = bankHolidays();
-  for (const day of open_on) closedDays.delete(day);
-  for (const day of closed_on) closedDays.add(day);
   return {
     hours: hours.flatMap(({ weekday, opens, closes }) => {
       const day = WEEKDAYS[weekday - 1];
       return day ? [{ days: [day], opens, closes }] : [];
     }),
-    closedDays,
+    closedDays: closedDays({ closedOn: closed_on.join(', '), openOn: open_on.join(', ') }),
   };
 }
-
-/** By when the firm promises to answer something that it got at this moment. */
-export const promisedBy = (since: Date, calendar: Calendar): Date => replyDeadline(since, calendar);
 
 /** For how many seconds the firm was open between two moments. */
 export function openSecondsBetween(since: Date, until: Date, calendar: Calendar): number {

@@ -1,9 +1,14 @@
 import * as z from 'zod';
-import { rowsOf, sql, type Db } from '../database/statement.ts';
+import { rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { ASKING_EVENTS, CLOSE_REASONS, NEXT_ACTIONS, STAGES } from './codes.ts';
 import { code } from '../http/json.ts';
 
 export const personSchema = z.object({ id: z.string(), name: z.string() });
+
+/** Selects a member of the staff as `personSchema`; null if the column with their id is null. */
+export const personOf = (idColumn: Sql) => sql`(
+  select jsonb_build_object('id', user_id, 'name', name) from desk_private.staff where user_id = ${idColumn}
+)`;
 
 /** Times are ISO 8601 text, money is whole pounds, and names are snake_case, as in SQL. */
 export const time = z.string();
@@ -62,10 +67,7 @@ export type Card = z.infer<typeof cardSchema>;
 export const CARD = sql`
   leads.id, leads.created_at, leads.source, leads.name, leads.phone, leads.email, leads.postcode, leads.address,
   left(leads.message, 140) as excerpt, leads.suspect_reasons, cases.is_suspect, cases.stage, cases.close_reason,
-  (
-    select jsonb_build_object('id', staff.user_id, 'name', staff.name)
-    from desk_private.staff where staff.user_id = cases.assignee
-  ) as assignee,
+  ${personOf(sql`cases.assignee`)} as assignee,
   cases.version, cases.promised_by, cases.first_contact_at, cases.next_action, cases.next_at, cases.asked_at,
   case when cases.asked_at is not null then (
     select jsonb_build_object('kind', events.kind, 'at', events.at, 'facts', events.facts)

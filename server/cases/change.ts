@@ -5,8 +5,8 @@ import { execute, exists, firstRowOf, rowOf, sql, type Db } from '../database/st
 import { code, uuid } from '../http/json.ts';
 import { Refused, refuseUnless } from '../refused.ts';
 import { adopt } from './adopt.ts';
-import { personSchema, time } from './cards.ts';
-import { CLOSE_REASONS, NEXT_ACTIONS, STAGES, type EventKind } from './codes.ts';
+import { cardSchema, personOf, personSchema, time } from './cards.ts';
+import { STAGES, type EventKind } from './codes.ts';
 import { writeEvent } from './events.ts';
 import { readLead, type Lead } from './lead.ts';
 import type { Member } from './members.ts';
@@ -24,29 +24,32 @@ export type OfLead = {
   target_id?: string;
 };
 
-const caseSchema = z.object({
-  lead_id: z.string(),
-  stage: code(STAGES, 'There is no such stage.'),
-  /** The stage, or the last one before the case was closed. */
-  reached: code(STAGES, 'There is no such stage.'),
-  close_reason: code(CLOSE_REASONS, 'There is no such reason.').nullable(),
-  assignee: z.string().nullable(),
-  version: z.int(),
-  first_contact_at: time.nullable(),
-  next_action: code(NEXT_ACTIONS, 'There is no such action.').nullable(),
-  next_at: time.nullable(),
-  asked_at: time.nullable(),
-  do_not_call: z.boolean(),
-  vulnerable: z.boolean(),
-  contact_rules: z.string().nullable(),
-  hold_until: z.string().nullable(),
-  hold_reason: z.string().nullable(),
-  duplicate_of: z.string().nullable(),
-  is_suspect: z.boolean(),
-  email_key: z.string().nullable(),
-  /** When the transaction began, by the database's clock. */
-  now: time,
-});
+const caseSchema = cardSchema
+  .pick({
+    stage: true,
+    close_reason: true,
+    version: true,
+    first_contact_at: true,
+    next_action: true,
+    next_at: true,
+    asked_at: true,
+    do_not_call: true,
+    vulnerable: true,
+    contact_rules: true,
+    hold_until: true,
+    hold_reason: true,
+    duplicate_of: true,
+    is_suspect: true,
+  })
+  .extend({
+    lead_id: z.string(),
+    /** The stage, or the last one before the case was closed. */
+    reached: code(STAGES, 'There is no such stage.'),
+    assignee: z.string().nullable(),
+    email_key: z.string().nullable(),
+    /** When the transaction began, by the database's clock. */
+    now: time,
+  });
 
 /** The firm's work on a lead, as the transaction has locked it. */
 export type Case = z.infer<typeof caseSchema>;
@@ -76,7 +79,7 @@ export async function lockCase(db: Db, leadId: string): Promise<Case> {
  * Locks a case, and perhaps another one too. The one with the lower id is first, so that no two transactions wait for each
  * other. @returns the first case
  */
-async function lockCases(db: Db, leadId: string, otherId = leadId): Promise<Case> {
+export async function lockCases(db: Db, leadId: string, otherId = leadId): Promise<Case> {
   if (otherId < leadId) await lockCase(db, otherId);
   const locked = await lockCase(db, leadId);
   if (otherId > leadId) await lockCase(db, otherId);
@@ -128,9 +131,7 @@ export async function refuseConflict(db: Db, leadId: string, reason: 'stale' | '
     db,
     lastEventSchema,
     sql`
-      select at, kind, (
-        select jsonb_build_object('id', user_id, 'name', name) from desk_private.staff where user_id = actor
-      ) as by
+      select at, kind, ${personOf(sql`actor`)} as by
       from desk_private.events where lead_id = ${leadId} order by id desc limit 1`,
   );
   throw new Refused(

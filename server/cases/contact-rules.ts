@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { characterCount } from '#lead/text.ts';
 import { text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
-import { lengthOf, trimmed } from './events.ts';
+import { trimmed } from './events.ts';
 
 /** Says what staff must know before they contact the seller. */
 export const setContactRules = defineChange({
@@ -15,7 +16,11 @@ export const setContactRules = defineChange({
   }),
   async work({ db, current, record }, { do_not_call, vulnerable, contact_rules }) {
     const rules = trimmed(contact_rules);
-    refuseUnless(lengthOf(rules) <= 1000, 'contact_rules', 'This is longer than 1,000 characters.');
+    refuseUnless(
+      characterCount(rules ?? '') <= 1000,
+      'contact_rules',
+      'This is longer than 1,000 characters.',
+    );
     current.do_not_call = do_not_call;
     current.vulnerable = vulnerable;
     current.contact_rules = rules;

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { characterCount } from '#lead/text.ts';
 import { execute, rowOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
-import { personSchema, time } from './cards.ts';
+import { personOf, personSchema, time } from './cards.ts';
 import { EVENTS, type EventKind } from './codes.ts';
 
 /**
@@ -28,10 +29,7 @@ export type LeadEvent = z.infer<typeof eventSchema>;
 /** The columns of an event, for a query of `desk_private.events`. */
 export const EVENT = sql`
   events.id, events.at, events.lead_id,
-  (
-    select jsonb_build_object('id', staff.user_id, 'name', staff.name)
-    from desk_private.staff where staff.user_id = events.actor
-  ) as actor,
+  ${personOf(sql`events.actor`)} as actor,
   events.kind, events.facts,
   (
     select body from desk_private.texts where texts.event_id = events.id and part in ('note', 'message')
@@ -80,14 +78,11 @@ type NewText = {
 export const trimmed = (body: string | null | undefined): string | null =>
   (body ?? '').replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') || null;
 
-/** The number of characters, as PostgreSQL counts them. */
-export const lengthOf = (body: string | null): number => Array.from(body ?? '').length;
-
 /** Writes what staff or the seller typed for an event; nothing if the text is empty. */
 export async function writeText(db: Db, { eventId, leadId, part, body }: NewText): Promise<void> {
   const typed = trimmed(body);
   refuseUnless(
-    lengthOf(typed) <= 10_000,
+    characterCount(typed ?? '') <= 10_000,
     part === 'note' ? 'body' : part,
     'This is longer than 10,000 characters.',
   );

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { characterCount } from '#lead/text.ts';
 import { day, text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
 import { londonDay } from './days.ts';
-import { lengthOf, trimmed } from './events.ts';
+import { trimmed } from './events.ts';
 
 /**
  * Keeps a lead until the end of a day, for example during a sale or a complaint: until then it is neither erased nor
@@ -20,7 +21,7 @@ export const hold = defineChange({
       'Choose a day that is still to come, within ten years.',
     );
     refuseUnless(
-      until === null || (why !== null && lengthOf(why) <= 1000),
+      until === null || (why !== null && characterCount(why) <= 1000),
       'reason',
       'Say why, in up to 1,000 characters.',
     );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { characterCount } from '#lead/text.ts';
 import { text } from '../http/json.ts';
-import { lengthOf } from './events.ts';
 import { plainText } from './plain-text.ts';
 
 const EMPTY = 'The message is empty.';
@@ -12,5 +12,5 @@ export const message = z
   .pipe(
     text
       .regex(/\S/, EMPTY)
-      .refine((body) => lengthOf(body) <= 2000, 'The message has more than 2,000 characters.'),
+      .refine((body) => characterCount(body) <= 2000, 'The message has more than 2,000 characters.'),
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
-import { personSchema, time } from './cards.ts';
+import { personOf, personSchema, time } from './cards.ts';
 import { BASES, CHANGE_REASONS, FUNDS, OFFER_STATUSES } from './codes.ts';
 import { londonDay } from './days.ts';
 
@@ -54,9 +54,7 @@ export async function readOffers(db: Db, leadId: string) {
         (select body from desk_private.texts where event_id = offers.event_id and part = 'conditions') as conditions,
         valid_until, funds, status, reason_code,
         (select body from desk_private.texts where event_id = offers.event_id and part = 'evidence') as evidence,
-        (
-          select jsonb_build_object('id', user_id, 'name', name) from desk_private.staff where user_id = events.actor
-        ) as by,
+        ${personOf(sql`events.actor`)} as by,
         events.at
       from desk_private.offers join desk_private.events on events.id = offers.event_id
       where offers.lead_id = ${leadId}

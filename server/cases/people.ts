@@ -3,12 +3,13 @@
  * `npm run person`.
  */
 import * as z from 'zod';
+import { characterCount } from '#lead/text.ts';
 import { isStorable } from '#lead/lead-request.ts';
 import { exists, idsOf, rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
 import { adopt } from './adopt.ts';
 import { defineCall } from './call.ts';
-import { lengthOf, writeEvent } from './events.ts';
+import { writeEvent } from './events.ts';
 import { readLead, type Lead } from './lead.ts';
 import { requireOwner } from './members.ts';
 
@@ -17,7 +18,7 @@ const NOT_WHOLE = 'Give a whole e-mail address or telephone number.';
 /** By what a person is found. No e-mail address has more than 254 characters. */
 export const personKey = z
   .string(NOT_WHOLE)
-  .refine((key) => isStorable(key) && lengthOf(key) <= 254, NOT_WHOLE);
+  .refine((key) => isStorable(key) && characterCount(key) <= 254, NOT_WHOLE);
 
 /** @throws {Refused} 422 unless the key is a whole e-mail address or telephone number */
 export async function requireWhole(db: Db, key: string): Promise<void> {

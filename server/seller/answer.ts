@@ -1,16 +1,17 @@
 import * as z from 'zod';
-import { tidyLine } from '#lead/text.ts';
+import { characterCount } from '#lead/text.ts';
 import { OFFER_ANSWERS } from '../cases/codes.ts';
-import { lengthOf, writeText } from '../cases/events.ts';
+import { writeText } from '../cases/events.ts';
 import { readLatestOffer, stands } from '../cases/offers.ts';
+import { plainText } from '../cases/plain-text.ts';
 import { code, optional, text, uuid } from '../http/json.ts';
 import { Refused } from '../refused.ts';
 import { askFirm, defineSellersChange, ofSeller } from './changes.ts';
 
 const line = (most: number, message: string) =>
   optional(text)
-    .transform((given) => (given === null ? '' : tidyLine(given).replace(/\s+/g, ' ')))
-    .refine((given) => lengthOf(given) <= most, message);
+    .transform((given) => plainText(given ?? '')?.replace(/\s+/g, ' ') ?? null)
+    .refine((given) => characterCount(given ?? '') <= most, message);
 
 /** Says what the seller thinks of the standing offer. It changes nothing about the offer: staff record what they do with it. */
 export const answerOffer = defineSellersChange({
@@ -30,7 +31,7 @@ export const answerOffer = defineSellersChange({
       throw new Refused(409, 'offer_changed', 'The offer has changed since. Please read it again.');
     }
     const eventId = await record('offer_answered', { offer_id, answer });
-    const body = [solicitor_name, solicitor_phone].filter((part) => part !== '').join(', ');
+    const body = [solicitor_name, solicitor_phone].filter((part) => part !== null).join(', ');
     await writeText(db, { eventId, leadId: opened.leadId, part: 'solicitor', body });
     await askFirm(work, eventId);
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Calendar } from '#src/lib/reply-deadline.ts';
-import { callWindows, promisedBy, readCalendar, type CallWindow } from '../cases/calendar.ts';
+import { replyDeadline, type Calendar } from '#src/lib/reply-deadline.ts';
+import { callWindows, readCalendar, type CallWindow } from '../cases/calendar.ts';
 import { moment, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { askFirm, defineSellersChange, ofSeller } from './changes.ts';
@@ -25,7 +25,7 @@ export const askForCall = defineSellersChange({
     const now = new Date(current.now);
     const window =
       starts_at === null
-        ? { from: null, to: promisedBy(now, calendar).toISOString() }
+        ? { from: null, to: replyDeadline(now, calendar).toISOString() }
         : findWindow(starts_at, now, calendar);
     refuseUnless(window !== undefined, 'starts_at', 'We are not open then. Please choose one of the times.');
     if (current.stage !== 'closed') {

@@ -1,6 +1,6 @@
 /** What every change by a seller needs: the locks, the request that is carried out once, the limit, the event. */
 import * as z from 'zod';
-import { beginRequest, lockCase, saveCase, type Case, type Recorder } from '../cases/change.ts';
+import { beginRequest, lockCases, saveCase, type Case, type Recorder } from '../cases/change.ts';
 import { writeEvent } from '../cases/events.ts';
 import { allOf, execute, sql, type Db } from '../database/statement.ts';
 import { uuid } from '../http/json.ts';
@@ -47,14 +47,6 @@ export const recordFor =
     return writeEvent(db, { actor: null, leadId: caseId, kind, facts: { ...facts, ...sender }, requestId });
   };
 
-/** Locks the cases in the order in which a merge does, so that no two wait for each other. @returns the firm's case */
-async function lockCases(db: Db, { leadId, caseId }: Opened): Promise<Case> {
-  if (leadId < caseId) await lockCase(db, leadId);
-  const current = await lockCase(db, caseId);
-  if (leadId > caseId) await lockCase(db, leadId);
-  return current;
-}
-
 /** Locks the cases, and then does `work` unless this request was carried out before. */
 export async function changeEnquiry<Schema extends z.ZodType<OfSeller>>(
   db: Db,
@@ -64,7 +56,7 @@ export async function changeEnquiry<Schema extends z.ZodType<OfSeller>>(
 ): Promise<void> {
   const { leadId, caseId } = opened;
   const { request_id: id, ...others } = given as OfSeller;
-  const current = await lockCases(db, opened);
+  const current = await lockCases(db, caseId, leadId);
   const request = { id, name: `seller.${name}`, leadId, caller: null, given: { ...others, key: null } };
   const [isFirst, wait] = await allOf([beginRequest(db, request), limit && secondsToWait(db, caseId, limit)]);
   if (!isFirst) return;

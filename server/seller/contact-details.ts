@@ -1,7 +1,8 @@
 import pg from 'pg';
 import * as z from 'zod';
+import { characterCount } from '#lead/text.ts';
 import { touch } from '../cases/change.ts';
-import { lengthOf, writeText } from '../cases/events.ts';
+import { writeText } from '../cases/events.ts';
 import { rowOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { optional, text } from '../http/json.ts';
 import { Refused, refuseUnless } from '../refused.ts';
@@ -30,8 +31,8 @@ const CHECK_VIOLATION = '23514';
 /** The same messages as in the forms. */
 const messageFor = {
   phone: (phone: string) =>
-    lengthOf(phone.trim()) > 20 ? 'Phone number too long' : 'Phone number must be at least 10 digits',
-  email: (email: string) => (lengthOf(email) > 255 ? 'Email too long' : 'Invalid email address'),
+    characterCount(phone.trim()) > 20 ? 'Phone number too long' : 'Phone number must be at least 10 digits',
+  email: (email: string) => (characterCount(email) > 255 ? 'Email too long' : 'Invalid email address'),
 };
 
 /** Changes a value by the rules of the forms, which are constraints. @throws {Refused} 422 if it breaks one */

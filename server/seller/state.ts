@@ -1,25 +1,24 @@
-import * as z from 'zod';
-import type { Calendar } from '#src/lib/reply-deadline.ts';
-import { callWindows, promisedBy } from '../cases/calendar.ts';
-import { time } from '../cases/cards.ts';
-import { CLOSE_REASONS, NEXT_ACTIONS, STAGES } from '../cases/codes.ts';
+import type * as z from 'zod';
+import { replyDeadline, type Calendar } from '#src/lib/reply-deadline.ts';
+import { callWindows } from '../cases/calendar.ts';
+import { cardSchema, time } from '../cases/cards.ts';
 import { londonDay } from '../cases/days.ts';
 import { stands, type Offer } from '../cases/offers.ts';
-import { code } from '../http/json.ts';
 import { wayOf } from './conversation.ts';
 import type { PageEvent } from './events.ts';
 
 /** The columns of `desk_private.cases` on which the state depends. */
-export const workSchema = z.object({
-  stage: code(STAGES, ''),
-  close_reason: code(CLOSE_REASONS, '').nullable(),
-  first_contact_at: time.nullable(),
-  promised_by: time,
-  next_action: code(NEXT_ACTIONS, '').nullable(),
-  next_at: time.nullable(),
-  asked_at: time.nullable(),
-  now: time,
-});
+export const workSchema = cardSchema
+  .pick({
+    stage: true,
+    close_reason: true,
+    first_contact_at: true,
+    promised_by: true,
+    next_action: true,
+    next_at: true,
+    asked_at: true,
+  })
+  .extend({ now: time });
 
 export type Facts = {
   work: z.infer<typeof workSchema>;
@@ -88,7 +87,7 @@ function nextStepBy(facts: Facts): string | null {
   const isSellers = next_action === 'wait_for_seller' || next_action === 'wait_for_solicitor';
   const times = [
     first_contact_at === null ? promised_by : null,
-    asked_at && promisedBy(new Date(asked_at), facts.calendar).toISOString(),
+    asked_at && replyDeadline(new Date(asked_at), facts.calendar).toISOString(),
     isSellers ? null : next_at,
   ];
   return times.filter((at) => at !== null).sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
