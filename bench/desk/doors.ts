@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { createToken, hashOf } from '#server/desk/sign-in/cookie.ts';
+import { hashOf } from '#server/desk/sign-in/cookie.ts';
 import { addStaff } from '#server/desk/staff.ts';
 import { passkeyClaims } from '#support/desk-database.ts';
-import { openDeskRoutes } from '#support/desk-door.ts';
+import { createToken, openDeskRoutes } from '#support/desk-door.ts';
 
 /** A way of making a call of the desk, as somebody who is signed in. @returns the answer */
 export type Door = (name: string, args: Record<string, unknown>) => Promise<unknown>;

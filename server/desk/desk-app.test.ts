@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createToken } from '../../tests/support/desk-door.ts';
 import { signInByMail, startDeskServer, type DeskServer } from '../../tests/support/desk-server.ts';
 import { deskHeaders } from './desk-headers.ts';
 import { hashOf } from './sign-in/cookie.ts';
@@ -172,7 +173,7 @@ describe('rate limits', () => {
         callsPerSession: (subject) => Promise.resolve(counted.push(subject) > 1 ? 7 : undefined),
       },
     });
-    const token = 'A'.repeat(43);
+    const token = createToken();
     const client = busy.openClient();
     expect(await client.call('me')).toMatchObject({ status: 403 });
     client.setCookie(`desk=${token}`);

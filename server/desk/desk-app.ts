@@ -32,7 +32,7 @@ export type DeskDependencies = {
   findOrigin: FindOrigin;
   /** DESK_URL is unset: only this computer reaches the desk, and a one-time link is enough to sign in. */
   isTrial: boolean;
-  /** The key that hashes mail codes. */
+  /** The key that signs the tokens of sessions and hashes mail codes. */
   secret: string;
   details: DeskDetails;
   pools: { asDeskAuth: pg.Pool; asStaff: pg.Pool };
@@ -53,7 +53,7 @@ export function createDeskApp(dependencies: DeskDependencies) {
   const finder = createClientIpFinder(dependencies.trustedProxies, log);
   const findClientIp = (c: Context) => finder((c.env as Partial<HttpBindings> | undefined)?.incoming);
   const pool = pools.asDeskAuth;
-  const cookie = createSessionCookie(deskUrl);
+  const cookie = createSessionCookie(deskUrl, secret);
   const requireMember = createMemberCheck(pool, cookie);
   const { hostname, origin } = new URL(deskUrl);
   const app = new Hono();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createToken } from '../../tests/support/desk-door.ts';
 import { createAuthenticator } from '../../tests/support/software-authenticator.ts';
 import {
   openDeskPools,
@@ -117,7 +118,7 @@ test('a statement timeout gives 503, and so does a database that cannot be reach
   const pools = openDeskPools(desk.database, 1);
   await pools.asStaff.query('set statement_timeout = 1000');
   const other = await startDeskServer({ pools });
-  const token = 'T'.repeat(43);
+  const token = createToken();
   await admin.query(
     `with stranger as (insert into desk_auth.users (email, name) values ('eve@elsewhere.example', 'Eve') returning id)
      insert into desk_auth.sessions (user_id, token_hash) select id, $1 from stranger`,

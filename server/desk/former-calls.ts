@@ -26,8 +26,9 @@ export function formerCalls({ pool, requireMember, onErased }: Dependencies) {
   return new Hono().post('/:name', async (c, next) => {
     const name = c.req.param('name');
     if (!DESK_FUNCTIONS.has(name)) return next();
+    const readMember = requireMember(c);
     const value = await transact(pool, async (db) => {
-      const { id, email, trial, signed_in_at } = await requireMember(db, c);
+      const { id, email, trial, signed_in_at } = await readMember(db);
       const body = await readArguments(c);
       if ('error' in body) throw new Refused(400, 'body', body.error.message);
       const names = Object.keys(body.given);

@@ -16,10 +16,10 @@ const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@exampl
 
 /** Opens a pool whose connections have the role's privileges, on a database that the test drops at its end. */
 export function openPool(
-  { url }: TestDatabase,
+  { url }: Pick<TestDatabase, 'url'>,
   role: string,
   max = 10,
-  types?: pg.CustomTypesConfig,
+  config: pg.PoolConfig = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -27,7 +27,7 @@ export function openPool(
     // A query fails if no connection becomes free in time, as on the server.
     connectionTimeoutMillis: WAIT_LIMIT_MS,
     options: `-c role=${role} -c timezone=UTC`,
-    ...(types && { types }),
+    ...config,
   });
   // Ignores errors of connections that are still closing when the database is dropped.
   pool.on('error', () => undefined);

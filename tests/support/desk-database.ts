@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { StaffRole } from '#server/cases/codes.ts';
-import { createToken, hashOf } from '#server/desk/sign-in/cookie.ts';
+import { hashOf } from '#server/desk/sign-in/cookie.ts';
 import { putOnStaff } from '#server/desk/staff.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Lead } from '../../desk/src/api/types.ts';
@@ -9,7 +9,7 @@ import { createTestDatabase } from './test-database.ts';
 import { insertLead, type AnyRow } from './insert-test-lead.ts';
 import { CHAT_LEAD } from './sample-leads.ts';
 import { openPool } from './app-with-database.ts';
-import { DOOR, openDeskRoutes, RouteRefusal } from './desk-door.ts';
+import { createToken, DOOR, openDeskRoutes, RouteRefusal } from './desk-door.ts';
 
 /** The error of a refused call, with the fields of PostgREST's response to it. */
 type Refusal = { code: string; hint: string | undefined; detail?: string; message: string };

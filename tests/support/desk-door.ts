@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
-import pg from 'pg';
 import { TEXT_TYPES } from '#server/database/text-types.ts';
 import { answerRefused } from '#server/http/answer-refused.ts';
 import { createSessionCookie } from '#server/desk/sign-in/cookie.ts';
 import { createMemberCheck } from '#server/desk/sign-in/require-member.ts';
 import { workRoutes } from '#server/desk/work-routes.ts';
-import { WAIT_LIMIT_MS } from './time-limits.ts';
+import { openPool } from './app-with-database.ts';
 
 /** How tests call the desk: the database's functions, or the server's routes. Set DESK_DOOR to change it. */
 export const DOOR = process.env.DESK_DOOR === 'routes' ? 'routes' : 'sql';
@@ -24,20 +23,21 @@ export class RouteRefusal extends Error {
   }
 }
 
+/** The key that signs the tokens of sessions. */
+export const DESK_SECRET = 'a secret for the tests alone';
+const cookie = createSessionCookie('http://localhost', DESK_SECRET);
+
+/** The token of a session. */
+export const { createToken } = cookie;
+
+/** Connections for the routes of the desk or of the seller's page. */
+export const openRoutesPool = (url: string, max = 20) =>
+  openPool({ url }, 'leads_owner', max, { types: TEXT_TYPES, pipeline: true });
+
 /** Opens the routes on a database, for people who are signed in with a token. */
-export function openDeskRoutes(url: string, max = 20) {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: WAIT_LIMIT_MS,
-    options: '-c role=leads_owner -c timezone=UTC',
-    types: TEXT_TYPES,
-  });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-  });
-  const requireMember = createMemberCheck(pool, createSessionCookie('http://localhost'));
+export function openDeskRoutes(url: string, max?: number) {
+  const pool = openRoutesPool(url, max);
+  const requireMember = createMemberCheck(pool, cookie);
   const erased: string[] = [];
   const app = new Hono().route(
     '/api',

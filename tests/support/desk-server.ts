@@ -11,6 +11,7 @@ import { openHttpServer, type FetchHandler } from '../../server/http-server.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
 import type { Authenticator, CreationOptions, RequestOptions } from './software-authenticator.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { DESK_SECRET } from './desk-door.ts';
 import { createMemoryLog } from './log.ts';
 import { openPool } from './app-with-database.ts';
 
@@ -79,8 +80,8 @@ export function createDeskClient(url: string) {
 
 /** The pools of the desk's server, by default with as many connections as it has. */
 export const openDeskPools = (database: TestDatabase, max = 4) => ({
-  asDeskAuth: openPool(database, 'desk_auth', max, TEXT_TYPES),
-  asStaff: openPool(database, 'authenticated', max, TEXT_TYPES),
+  asDeskAuth: openPool(database, 'desk_auth', max, { types: TEXT_TYPES }),
+  asStaff: openPool(database, 'authenticated', max, { types: TEXT_TYPES }),
 });
 
 /**
@@ -115,7 +116,7 @@ export async function startDeskServer(overrides: Partial<DeskDependencies> = {})
     deskUrl,
     findOrigin: createOriginFinder(undefined, server.port),
     isTrial: false,
-    secret: 'a secret for the tests alone',
+    secret: DESK_SECRET,
     details: { brand: 'Gable & Wynd', phone: '0131 496 0123', siteUrl: 'http://localhost:4321' },
     pools,
     mails,

@@ -14,6 +14,7 @@ beforeEach(async () => {
   vi.resetModules();
   asked = [];
   responses = [];
+  vi.stubGlobal('location', { hash: '' });
   vi.stubGlobal('fetch', (path: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
     if (path === '/config.json') return Promise.resolve(Response.json({}));
     asked.push({ path, headers });

@@ -14,6 +14,7 @@ let asked: string[];
 
 beforeEach(() => {
   asked = [];
+  vi.stubGlobal('location', { hash: '' });
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url);
     return Promise.resolve(Response.json(url === '/config.json' ? CONFIG : FIRST_SCREEN));
@@ -33,6 +34,13 @@ test('one request prefetches the results of the first screen’s three calls, an
   expect(await takePrefetched('changes', { after: null })).toEqual(FIRST_SCREEN.changes);
   expect(await takePrefetched('inbox', FIRST_PAGE)).toEqual(FIRST_SCREEN.inbox);
   expect(await takePrefetched('inbox', FIRST_PAGE)).toBeUndefined();
+});
+
+test('a one-time link, which opens another session, prefetches the configuration alone', async () => {
+  vi.stubGlobal('location', { hash: '#/link/token' });
+  await prefetchFirstScreen();
+  expect(asked).toEqual(['/config.json']);
+  expect(await takePrefetched('me', {})).toBeUndefined();
 });
 
 test('a prefetched result is not given to another user who has signed in since', async () => {

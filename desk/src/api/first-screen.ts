@@ -27,6 +27,8 @@ const keyOf = (name: string, args: object): string => `${name} ${JSON.stringify(
 export async function prefetchFirstScreen(): Promise<void> {
   // `fetch` gets no options, so that the browser reuses the response to the preload link in index.html.
   config = fetch('/config.json');
+  // A one-time link opens a session of its own first.
+  if (location.hash.startsWith('#/link/')) return;
   const response = send('POST', '/api/first_screen', {}) as Prefetched['response'];
   const unused = new Set(Object.entries(PARTS).map(([name, args]) => keyOf(name, args)));
   // Set before the first `await`, so that the app's first calls find it and send no second request.

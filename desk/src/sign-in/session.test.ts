@@ -128,10 +128,12 @@ describe('signing out', () => {
     ['on all devices', Response.json({}), 'everywhere'],
     ['on this device, whose session had ended', refusal('no_session'), 'here'],
   ])('%s deletes what the tab has of its user', async (_what, response, scope) => {
-    tell('ann');
+    queries.setQueryData(queryKeys.me, { id: 'ann' });
     send.mockImplementation(() => {
-      // The sign-in page may appear before the response, and must not say that the session has expired.
+      // A poll may bring the sign-in page before the response, which must not say that the session has expired.
+      void queries.invalidateQueries({ queryKey: queryKeys.me });
       expect(wasSignedIn()).toBe(false);
+      queries.setQueryData(queryKeys.me, { id: 'ann' });
       return Promise.resolve(response);
     });
     await leaveDesk(queries, scope);

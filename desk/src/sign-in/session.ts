@@ -21,10 +21,12 @@ export function watchSession(queries: QueryClient): void {
     if (person !== null) forgetFormerUser(person, queries);
     else void queries.invalidateQueries({ queryKey: queryKeys.me });
   };
-  queries.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryKey[0] !== queryKeys.me[0]) return;
-    const me = query.state.data as Me | undefined;
-    if (me !== undefined) forgetFormerUser(me.id, queries);
+  queries.getQueryCache().subscribe((event) => {
+    // Only a new answer tells: the former one stays in the cache while somebody signs out.
+    const isAnswer = event.type === 'updated' && event.action.type === 'success';
+    if (isAnswer && event.query.queryKey[0] === queryKeys.me[0]) {
+      forgetFormerUser((event.query.state.data as Me).id, queries);
+    }
   });
 }
 
@@ -78,6 +80,8 @@ export async function leaveDesk(queries: QueryClient, scope: 'here' | 'everywher
       throw error;
     }
   }
+  // Again, because an answer that was under way may have told who the user was.
+  tabStorage.removeItem(PERSON_KEY);
   channel.postMessage(null);
   outbox.clear();
   clearDrafts();

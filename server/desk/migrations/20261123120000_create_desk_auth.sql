@@ -161,5 +161,5 @@ grant select on desk_auth.sessions, desk_private.staff to authenticated;
 grant select (id, email) on desk_auth.users to authenticated;
 grant select (allows_trial) on desk_private.settings to authenticated;
 
--- The key that hashes mail codes.
+-- The key that signs the tokens of sessions and hashes mail codes.
 insert into private.secrets (name) values ('desk') on conflict do nothing;

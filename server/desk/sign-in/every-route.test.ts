@@ -1,6 +1,8 @@
 /** Sends every kind of wrong cookie to every route of the desk, and requests of other sites. */
 import { request } from 'node:http';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createToken } from '#support/desk-door.ts';
 import { EXAMPLE_CALLS } from '#support/example-calls.ts';
 import { createAuthenticator } from '#support/software-authenticator.ts';
 import {
@@ -9,10 +11,11 @@ import {
   signInByPasskey,
   signInNewPerson,
   startDeskServer,
+  type DeskClient,
   type DeskServer,
 } from '#support/desk-server.ts';
 import { DESK_FUNCTIONS } from '../callable-functions.ts';
-import { createToken, hashOf } from './cookie.ts';
+import { createSessionCookie, hashOf } from './cookie.ts';
 
 /** The routes for people who are not signed in. Any other must refuse them. */
 const OPEN = new Set([
@@ -47,12 +50,14 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 let people = 0;
-/** Signs in a new owner with a passkey. @returns the token */
-async function signInAnew(): Promise<string> {
+/** Signs in a new owner with a passkey. */
+async function signInSomebody(): Promise<DeskClient> {
   people += 1;
-  const { client } = await signInNewPerson(desk, `somebody-${people}@firm.example`, createAuthenticator());
-  return client.cookie()?.split('=')[1] ?? '';
+  return (await signInNewPerson(desk, `somebody-${people}@firm.example`, createAuthenticator())).client;
 }
+
+/** @returns the token of a new owner */
+const signInAnew = async () => (await signInSomebody()).cookie()?.split('=')[1] ?? '';
 
 type Sent = { headers?: Record<string, string | string[]>; query?: string; inBody?: Record<string, unknown> };
 
@@ -60,6 +65,7 @@ type Sent = { headers?: Record<string, string | string[]>; query?: string; inBod
 function send(
   { method, path }: { method: string; path: string },
   { headers = {}, query = '', inBody = {} }: Sent,
+  port = desk.port,
 ): Promise<{ status: number | undefined; hint: string }> {
   return new Promise((resolve, reject) => {
     const body =
@@ -67,11 +73,11 @@ function send(
     const outgoing = request(
       {
         host: '127.0.0.1',
-        port: desk.port,
+        port,
         path: `${path}${query}`,
         method,
         headers: {
-          host: `localhost:${desk.port}`,
+          host: `localhost:${port}`,
           'content-length': String(Buffer.byteLength(body)),
           ...headers,
         },
@@ -91,10 +97,10 @@ function send(
 }
 
 /** @returns the routes whose response is not the refusal, with their responses */
-async function findOthers(sent: Sent, expected: { status: number; hint: string }) {
+async function findOthers(sent: Sent, expected: { status: number; hint: string }, port?: number) {
   const others = [];
   for (const route of routes) {
-    const response = await send(route, sent);
+    const response = await send(route, sent, port);
     if (response.status !== expected.status || response.hint !== expected.hint) {
       others.push({ ...route, ...response });
     }
@@ -129,7 +135,15 @@ describe('every route refuses a request', () => {
     ['with a cookie of another name', (right) => ofCookie(`session=${right}`)],
     ['with a cookie of a name in upper case', (right) => ofCookie(`Desk=${right}`)],
     ['with the name of the cookie for https', (right) => ofCookie(`__Host-desk=${right}`)],
-    ['with a token that nobody has', () => ofCookie(`desk=${createToken()}`)],
+    ['with a signed token that nobody has', () => ofCookie(`desk=${createToken()}`)],
+    [
+      'with a token that another server signed',
+      () => ofCookie(`desk=${createSessionCookie('http://localhost', 'another').createToken()}`),
+    ],
+    [
+      'with the signature of another token',
+      (right) => ofCookie(`desk=${createToken().slice(0, 21)}${right.slice(21)}`),
+    ],
     ['with a token that is too short', (right) => ofCookie(`desk=${right.slice(0, -1)}`)],
     ['with a token that is too long', (right) => ofCookie(`desk=${right}A`)],
     ['with a token of 8,000 characters', () => ofCookie(`desk=${'A'.repeat(8_000)}`)],
@@ -215,6 +229,16 @@ describe('every route refuses a request', () => {
   }
 });
 
+test('every route refuses a forged cookie without a connection to the database', async () => {
+  const pool = new pg.Pool();
+  await pool.end();
+  const cutOff = await startDeskServer({ pools: { asDeskAuth: pool, asStaff: pool } });
+  for (const sent of [{}, ofCookie(`desk=${'A'.repeat(43)}`)]) {
+    expect(await findOthers(sent, NO_SESSION, cutOff.port)).toEqual([]);
+  }
+  await cutOff.close();
+});
+
 describe('every call refuses a request', () => {
   const isCall = ({ path }: { path: string }) => path.startsWith('/api/');
 
@@ -254,6 +278,46 @@ describe('every call refuses a request', () => {
   test('of another person than the one who is signed in', async () => {
     const sent = { headers: { cookie: `desk=${token}`, 'x-only-as': crypto.randomUUID() } };
     expect((await findOthers(sent, NO_SESSION)).filter(isCall)).toEqual([]);
+  });
+});
+
+/** The routes that take the id of something that belongs to a person. A call's ids are of leads, which all staff share. */
+const OF_A_PERSON: Record<string, { status: number; hint: string }> = {
+  'PATCH /account/passkeys/:id': { status: 404, hint: 'passkey_gone' },
+  'DELETE /account/passkeys/:id': { status: 404, hint: 'passkey_gone' },
+  'POST /account/passkeys': { status: 400, hint: 'challenge_gone' },
+  'POST /account/app/connect': { status: 404, hint: 'app_gone' },
+};
+const WITHOUT_ID = [
+  'GET /account',
+  'POST /account/passkeys/options',
+  'POST /account/app',
+  'DELETE /account/app',
+  'POST /sign-in/app',
+  'POST /sign-out',
+];
+
+describe('the ids of another person', () => {
+  test('each route of the account takes one, or none', () => {
+    const named = routes
+      .filter(({ path }) => !path.startsWith('/api/'))
+      .map(({ method, path }) => `${method} ${path.replace(UNKNOWN_ID, ':id')}`);
+    expect(named.sort()).toEqual([...Object.keys(OF_A_PERSON), ...WITHOUT_ID].sort());
+  });
+
+  test.each(Object.entries(OF_A_PERSON))('%s refuses them', async (route, { status, hint }) => {
+    const other = await signInSomebody();
+    const [passkey] = await other.passkeys();
+    const { challenge_id } = (await other.post('/account/passkeys/options')).body;
+    const { id } = (await other.post('/account/app')).body;
+    const before = (await other.account()).body;
+    const [method = '', path = ''] = route.split(' ');
+    const given = { challenge_id, credential: { id: 'x' }, id, code: '123456', name: 'Mine' };
+    const client = desk.openClient();
+    client.setCookie(`desk=${token}`);
+    const answer = await client.send(method, path.replace(':id', passkey?.id ?? ''), given);
+    expect(answer).toMatchObject({ status, body: { hint } });
+    expect((await other.account()).body).toEqual(before);
   });
 });
 

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { execute, firstRowOf, sql, type Db } from '../../database/statement.ts';
-import { createToken, hashOf } from './cookie.ts';
+import { hashOf } from './cookie.ts';
 
 /** Creates the token of a user's one-time link, in place of an earlier one. It works for 24 hours. */
 export async function createLinkToken(db: Db, userId: string): Promise<string> {
-  const token = createToken();
+  const token = randomBytes(32).toString('base64url');
   await execute(
     db,
     sql`

@@ -46,7 +46,8 @@ const readCaller = (db: Db, tokenHash: string) =>
       where token_hash = ${tokenHash} and ${IS_OPEN}`,
   );
 
-export type RequireMember = (db: Db, c: Context) => Promise<Member>;
+/** @throws {Refused} at once, before a connection is taken, if the request has no signed token */
+export type RequireMember = (c: Context) => (db: Db) => Promise<Member>;
 
 /**
  * Makes the check with which each call of the desk begins, in its own transaction: who has sent it, and may they work at
@@ -56,22 +57,25 @@ export type RequireMember = (db: Db, c: Context) => Promise<Member>;
  * @param auth connections with the role `desk_auth`, which notes the session's use
  */
 export function createMemberCheck(auth: Db, cookie: SessionCookie): RequireMember {
-  return async function requireMember(db, c) {
+  return function requireMember(c) {
     const tokenHash = cookie.readHash(c);
-    const caller = tokenHash === undefined ? undefined : await readCaller(db, tokenHash);
-    if (caller === undefined) throw noSession();
-    c.set('hasSession', true);
-    // Not awaited: if it fails, a later call notes the use.
-    if (caller.is_use_unnoted) void noteUse(auth, caller.session_id).catch(() => undefined);
-    const { id, email, trial, name, role, signed_in_at, signed_in_until } = caller;
-    if ((c.req.header(PERSON_HEADER) ?? id) !== id) throw noSession();
-    if (name === null || role === null) {
-      throw new Refused(403, 'not_staff', 'This account is not on the staff.');
-    }
-    if (signed_in_at === null || signed_in_until === null) {
-      throw new Refused(403, 'second_factor', 'A passkey or an authenticator app is needed.');
-    }
-    if (caller.is_too_old) throw new Refused(403, 'too_old', 'The sign-in is too long ago.');
-    return { id, name, role, email, trial, signed_in_at, signed_in_until };
+    if (tokenHash === undefined) throw noSession();
+    return async (db) => {
+      const caller = await readCaller(db, tokenHash);
+      if (caller === undefined) throw noSession();
+      c.set('hasSession', true);
+      // Not awaited: if it fails, a later call notes the use.
+      if (caller.is_use_unnoted) void noteUse(auth, caller.session_id).catch(() => undefined);
+      const { id, email, trial, name, role, signed_in_at, signed_in_until } = caller;
+      if ((c.req.header(PERSON_HEADER) ?? id) !== id) throw noSession();
+      if (name === null || role === null) {
+        throw new Refused(403, 'not_staff', 'This account is not on the staff.');
+      }
+      if (signed_in_at === null || signed_in_until === null) {
+        throw new Refused(403, 'second_factor', 'A passkey or an authenticator app is needed.');
+      }
+      if (caller.is_too_old) throw new Refused(403, 'too_old', 'The sign-in is too long ago.');
+      return { id, name, role, email, trial, signed_in_at, signed_in_until };
+    };
   };
 }

@@ -98,7 +98,9 @@ export function signInRoutes(dependencies: Dependencies) {
 
   /** Gives the browser a new session. @returns the response's body */
   async function open(c: Context, userId: string, way: 'code' | 'link' | 'trial' | 'passkey') {
-    cookie.set(c, await openSession(pool, { userId, way, formerHash: cookie.readHash(c) }));
+    const token = cookie.createToken();
+    await openSession(pool, { token, userId, way, formerHash: cookie.readHash(c) });
+    cookie.set(c, token);
     return { id: userId };
   }
 
@@ -200,7 +202,7 @@ export function signInRoutes(dependencies: Dependencies) {
         const step = await checkCode(app, c.req.valid('json').code);
         const token = await transact(pool, async (db) => {
           await acceptCode(db, app, step);
-          return noteAppCode(db, session);
+          return noteAppCode(db, session, cookie.createToken);
         });
         if (token !== undefined) cookie.set(c, token);
         return c.json({ id: session.user_id });
@@ -273,7 +275,7 @@ export function signInRoutes(dependencies: Dependencies) {
         const step = await checkCode(app, code);
         const token = await addKey(session, 'app', async (db) => {
           await acceptCode(db, app, step);
-          return noteAppCode(db, session);
+          return noteAppCode(db, session, cookie.createToken);
         });
         if (token !== undefined) cookie.set(c, token);
         return c.json({ id: session.user_id });

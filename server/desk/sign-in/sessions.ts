@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { execute, firstRowOf, sql, type Db } from '../../database/statement.ts';
 import { Refused } from '../../refused.ts';
-import { createToken, hashOf } from './cookie.ts';
+import { hashOf } from './cookie.ts';
 
 /** A session ends when it was not used for this long. */
 export const IS_OPEN = sql`sessions.ended_at is null and sessions.last_used_at > now() - interval '30 days'`;
@@ -31,16 +31,10 @@ type Way = 'code' | 'link' | 'trial' | 'passkey';
 
 export const noSession = () => new Refused(403, 'no_session', 'Nobody is signed in.');
 
-/**
- * Opens a session for a user who has just signed in, and ends the one that the browser had before.
- *
- * @returns its token
- */
-export async function openSession(
-  db: Db,
-  { userId, way, formerHash }: { userId: string; way: Way; formerHash: string | undefined },
-): Promise<string> {
-  const token = createToken();
+type Opening = { token: string; userId: string; way: Way; formerHash: string | undefined };
+
+/** Opens a session for a user who has just signed in, and ends the one that the browser had before. */
+export async function openSession(db: Db, { token, userId, way, formerHash }: Opening): Promise<void> {
   const opened = await execute(
     db,
     sql`
@@ -56,7 +50,6 @@ export async function openSession(
       from desk_auth.users where id = ${userId}`,
   );
   if (opened === 0) throw new Refused(403, 'account_gone', 'This account is no longer there.');
-  return token;
 }
 
 /**
@@ -112,7 +105,11 @@ export const noteUse = (db: Db, sessionId: string) =>
  *
  * @returns the new token
  */
-export async function noteAppCode(db: Db, { id, had_strong_sign_in }: Session): Promise<string | undefined> {
+export async function noteAppCode(
+  db: Db,
+  { id, had_strong_sign_in }: Session,
+  createToken: () => string,
+): Promise<string | undefined> {
   const token = had_strong_sign_in ? undefined : createToken();
   const noted = await execute(
     db,
