@@ -195,7 +195,6 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       port: deskPort,
       database,
       site,
-      publishableKey,
       sendMail,
       outbox,
       remainsRemoval,

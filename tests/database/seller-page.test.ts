@@ -458,9 +458,7 @@ describe('a call that the seller asks for', () => {
       hour: '2-digit',
       hour12: false,
     });
-    const { rows } = await admin.query<{ opens: Date; closes: Date }>(
-      'select',
-    );
+    const { rows } = await admin.query<{ opens: Date; closes: Date }>('select');
     for (const { from, to } of windows) {
       const [start, end] = [Date.parse(from), Date.parse(to)];
       expect(start).toBeGreaterThan(Date.parse(now));

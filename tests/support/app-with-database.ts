@@ -15,13 +15,19 @@ import { WAIT_LIMIT_MS } from './time-limits.ts';
 const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 
 /** Opens a pool whose connections have the role's privileges, on a database that the test drops at its end. */
-export function openPool({ url }: TestDatabase, role: string, max = 10): pg.Pool {
+export function openPool(
+  { url }: Pick<TestDatabase, 'url'>,
+  role: string,
+  max = 10,
+  config: pg.PoolConfig = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     // A query fails if no connection becomes free in time, as on the server.
     connectionTimeoutMillis: WAIT_LIMIT_MS,
-    options: `-c role=${role}`,
+    options: `-c role=${role} -c timezone=UTC`,
+    ...config,
   });
   // Ignores errors of connections that are still closing when the database is dropped.
   pool.on('error', () => undefined);
