@@ -125,9 +125,8 @@ test.each([
   ['POST', '/functions/v1/send-email'],
   ['GET', '/healthz'],
 ])('%s %s does not exist (404)', async (method, path) => {
-  expect(await ask(path, { ...CALL, method, body: method === 'GET' ? '' : '{}' })).toMatchObject({
-    status: 404,
-  });
+  const headers = { ...CALL.headers, cookie: `desk=${createToken()}` };
+  expect(await ask(path, { headers, method, body: method === 'GET' ? '' : '{}' })).toMatchObject({ status: 404 });
 });
 
 describe('rate limits', () => {

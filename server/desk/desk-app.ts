@@ -23,6 +23,7 @@ import type { DeskMails } from './sign-in-mails.ts';
 import { createPasskeys } from './sign-in/passkeys.ts';
 import { createMemberCheck } from './sign-in/require-member.ts';
 import { signInRoutes } from './sign-in/routes.ts';
+import { noSession } from './sign-in/sessions.ts';
 import { workRoutes } from './work-routes.ts';
 
 export type DeskDependencies = {
@@ -83,7 +84,9 @@ export function createDeskApp(dependencies: DeskDependencies) {
   app.use('/api/*', compress());
   app.use('/api/*', async (c: Context, next) => {
     const tokenHash = cookie.readHash(c);
-    const secondsToWait = tokenHash === undefined ? undefined : await limits.callsPerSession(tokenHash);
+    // Refused before the arguments are read, so that a stranger does not learn which ones a call has.
+    if (tokenHash === undefined) throw noSession();
+    const secondsToWait = await limits.callsPerSession(tokenHash);
     if (secondsToWait === undefined) return next();
     throw new Refused(429, 'too_many', 'Too many calls in a short time.', secondsToWait);
   });

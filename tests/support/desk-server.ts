@@ -81,7 +81,7 @@ export function createDeskClient(url: string) {
 /** The pools of the desk's server, by default with as many connections as it has. */
 export const openDeskPools = (database: TestDatabase, max = 4) => ({
   asDeskAuth: openPool(database, 'desk_auth', max, { types: TEXT_TYPES }),
-  asStaff: openPool(database, 'authenticated', max, { types: TEXT_TYPES }),
+  asStaff: openPool(database, 'desk', max, { types: TEXT_TYPES }),
 });
 
 /**
