@@ -128,7 +128,6 @@ export const OFFER_ANSWERS = {
   go_ahead: 'Would like to go ahead with our offer',
   decline: 'Does not want our offer',
 } as const;
-export type OfferAnswer = keyof typeof OFFER_ANSWERS;
 
 /** Why an owner erases a person's data. */
 export const ERASE_REASONS = {

@@ -19,7 +19,7 @@ async function refuseIfItHoldsLeads(client: Client): Promise<void> {
 }
 
 /** Loads the rows of one table from the backup. */
-export async function load(client: Client, path: string, table: Manifest['tables'][number]): Promise<void> {
+async function load(client: Client, path: string, table: Manifest['tables'][number]): Promise<void> {
   const { name, columns, rows, start, end } = table;
   const bytes = start === end ? Readable.from([]) : createReadStream(path, { start, end: end - 1 });
   const copy = client.query(copyFrom(`copy ${name} ${columnList(columns)} from stdin`));

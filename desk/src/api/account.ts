@@ -18,7 +18,6 @@ export const post = <P extends Path>(path: P, ...[given]: Given<P, 'POST'>) =>
 /** The user's account: its e-mail address and its keys, which are passkeys and an authenticator app. */
 export type Account = Answer<'/account', 'GET'>;
 export type Passkey = Account['passkeys'][number];
-export type NewApp = Answer<'/account/app', 'POST'>;
 
 export const readAccount = () => send('GET', '/account') as Promise<Account>;
 export const renamePasskey = (id: string, name: string) => send('PATCH', `/account/passkeys/${id}`, { name });

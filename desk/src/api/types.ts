@@ -6,9 +6,7 @@
 import type { Card } from '#server/cases/cards.ts';
 import type { changes } from '#server/cases/changes.ts';
 import type { CloseReason, EventKind, SellerMail, Stage, View } from '#server/cases/codes.ts';
-import type { erase } from '#server/cases/erase.ts';
 import type { LeadEvent } from '#server/cases/events.ts';
-import type { exportCsv } from '#server/cases/export.ts';
 import type { funnel } from '#server/cases/figures.ts';
 import type { inbox } from '#server/cases/inbox.ts';
 import type { Lead } from '#server/cases/lead.ts';
@@ -44,10 +42,8 @@ export type Changes = AnswerOf<typeof changes>;
 export type InboxPage = AnswerOf<typeof inbox>;
 export type Counts = InboxPage['counts'];
 export type Funnel = AnswerOf<typeof funnel>;
-export type Export = AnswerOf<typeof exportCsv>;
 /** Everything stored about somebody. */
 export type PersonRecord = AnswerOf<typeof person>;
-export type Erased = AnswerOf<typeof erase>;
 
 /** The `detail` of a refusal because a colleague was first: they changed the lead, or claimed it. */
 export type Conflict = { by: LeadEvent['actor']; at: string; kind: EventKind; lead: Lead };

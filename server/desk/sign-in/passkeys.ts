@@ -40,15 +40,13 @@ const storedSchema = z.object({
   counter: z.string(),
   transports: z.array(z.string()),
 });
+/** A passkey, as its user sees it. */
 const listedSchema = z.object({
   id: z.string(),
   name: z.string(),
   created_at: time,
   last_used_at: time.nullable(),
 });
-
-/** A passkey, as its user sees it. */
-export type Passkey = z.infer<typeof listedSchema>;
 
 const LISTED = sql`id, name, created_at, last_used_at`;
 
