@@ -3,11 +3,14 @@ import type * as Calls from './calls.ts';
 import type * as FirstScreen from './first-screen.ts';
 import { Refusal, Unavailable } from './refusal.ts';
 
+type Init = { headers?: Record<string, string>; body?: string };
+
 let calls: typeof Calls;
 let prefetchFirstScreen: typeof FirstScreen.prefetchFirstScreen;
 let asked: { path: string; headers: Record<string, string> }[];
 /** The server's next responses, in order. */
 let responses: Response[];
+let bodies: unknown[];
 
 /** Loads the modules afresh, because they keep state. */
 beforeEach(async () => {
@@ -15,9 +18,11 @@ beforeEach(async () => {
   asked = [];
   responses = [];
   vi.stubGlobal('location', { hash: '' });
-  vi.stubGlobal('fetch', (path: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
+  bodies = [];
+  vi.stubGlobal('fetch', (path: string, { headers = {}, body }: Init = {}) => {
     if (path === '/config.json') return Promise.resolve(Response.json({}));
     asked.push({ path, headers });
+    if (body !== undefined) bodies.push(JSON.parse(body));
     const response = responses.shift();
     return response ? Promise.resolve(response) : Promise.reject(new TypeError('Failed to fetch'));
   });
@@ -80,4 +85,13 @@ test.each<[what: string, response: Response | undefined, error: Refusal | Unavai
   const { name, status } = error;
   const expected = error instanceof Refusal ? { hint: error.hint, detail: error.detail } : {};
   await expect(calls.readLead('one')).rejects.toMatchObject({ name, status, ...expected });
+});
+
+test('each attempt to store a change has the id of the change as its request id', async () => {
+  const args = { lead_id: 'one', body: 'Roof' };
+  responses = [Response.json({ message: 'no' }, { status: 503 }), Response.json({})];
+  const attempt = () => calls.storeChange({ id: 'two', name: 'note', args, person: 'ann' });
+  await expect(attempt()).rejects.toThrow();
+  await attempt();
+  expect(bodies).toEqual([1, 2].map(() => ({ ...args, request_id: 'two' })));
 });
