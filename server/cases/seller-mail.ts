@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { execute, exists, sql, type Db } from '../database/statement.ts';
+import { allOf, execute, exists, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, touch } from './change.ts';
@@ -33,7 +33,6 @@ export const mailSeller = defineChange({
     );
     refuseUnless(!isWaiting, 'mail', 'This mail is waiting to be sent already.');
     await execute(db, sql`insert into private.seller_mails (lead_id, kind) values (${lead_id}, ${mail})`);
-    await touch(db, lead_id);
-    await record('seller_mailed', { mail });
+    await allOf([touch(db, lead_id), record('seller_mailed', { mail })]);
   },
 });
