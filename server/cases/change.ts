@@ -8,7 +8,7 @@ import { adopt } from './adopt.ts';
 import { openSecondsBetween, readCalendar } from './calendar.ts';
 import { cardSchema, personOf, personSchema, time } from './cards.ts';
 import { STAGES, type EventKind } from './codes.ts';
-import { writeEvent } from './events.ts';
+import { writeEvent, type Texts } from './events.ts';
 import { readLead, type Lead } from './lead.ts';
 import type { Member } from './members.ts';
 
@@ -111,16 +111,21 @@ export async function beginRequest(db: Db, { id, name, leadId, caller, given }: 
   const hash = createHash('sha256')
     .update(JSON.stringify([name, leadId, caller, given]))
     .digest();
-  const isFirst =
-    (await execute(
-      db,
-      sql`
+  const { is_first: isFirst, has_event: hasEvent } = await rowOf(
+    db,
+    z.object({ is_first: z.boolean(), has_event: z.boolean() }),
+    sql`
+      with made as (
         insert into desk.requests (id, lead_id, call_hash) values (${id}, ${leadId}, ${hash})
-        on conflict on constraint requests_pkey do nothing`,
-    )) > 0;
+        on conflict on constraint requests_pkey do nothing
+        returning id
+      )
+      select exists (select from made) as is_first,
+        exists (select from desk.events where request_id = ${id}) as has_event`,
+  );
   const isSame = isFirst
     ? // If the lead was erased, its requests were deleted with it, but their events still have the requests' ids.
-      !(await exists(db, sql`select from desk.events where request_id = ${id}`))
+      !hasEvent
     : await exists(db, sql`select from desk.requests where id = ${id} and call_hash = ${hash}`);
   refuseUnless(isSame, 'request_id', 'This request id was used before, for something else.');
   return isFirst;
@@ -179,11 +184,7 @@ export const touch = (db: Db, leadId: string) =>
   execute(db, sql`update desk.cases set changed_at = clock_timestamp() where lead_id = ${leadId}`);
 
 /** Writes an event of the case. @returns its id */
-export type Recorder = (
-  kind: EventKind,
-  facts?: Record<string, unknown>,
-  note?: string | null,
-) => Promise<string>;
+export type Recorder = (kind: EventKind, facts?: Record<string, unknown>, texts?: Texts) => Promise<string>;
 
 /** What the rule of a change works with. */
 export type Work = {
@@ -224,8 +225,8 @@ export async function changeLead<Schema extends z.ZodType<OfLead>>(
     }
     const recorder =
       (id?: string): Recorder =>
-      (kind, facts = {}, note) =>
-        writeEvent(db, { actor: me.id, leadId, kind, facts, requestId: id, note });
+      (kind, facts, texts) =>
+        writeEvent(db, { actor: me.id, leadId, kind, facts, requestId: id, texts });
     await work({ db, me, current, record: recorder(requestId), recordAlso: recorder() }, given);
   }
   return readLead(db, targetId ?? leadId);

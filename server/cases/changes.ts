@@ -1,6 +1,6 @@
 /** The feed of changes, which the desk's app polls every few seconds to show what others have done. */
 import * as z from 'zod';
-import { idsOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { allOf, idsOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { adoptNew } from './adopt.ts';
 import { defineCall } from './call.ts';
 import { readCards, time } from './cards.ts';
@@ -71,10 +71,15 @@ export const changes = defineCall({
   async work(db, me, { after }) {
     const { feed, oldest, seconds } = CURSOR.exec(after ?? '')?.groups ?? {};
     await adoptNew(db);
-    const { now, cursor, feed: thisFeed, is_ahead: isAhead } = await readNow(db, oldest);
-    const isKnown = oldest !== undefined && seconds !== undefined && feed === thisFeed && !isAhead;
-    const events = isKnown ? await readEvents(db, oldest) : [];
-    const mailed = isKnown && events.length <= 500 ? await readMailed(db, seconds) : [];
+    const [{ now, cursor, feed: thisFeed, is_ahead: isAhead }, found, ended, counts] = await allOf([
+      readNow(db, oldest),
+      oldest === undefined ? [] : readEvents(db, oldest),
+      seconds === undefined ? [] : readMailed(db, seconds),
+      countCases(db, me.id),
+    ]);
+    const isKnown = oldest !== undefined && feed === thisFeed && !isAhead;
+    const events = isKnown ? found : [];
+    const mailed = isKnown ? ended : [];
     const isTooMuch = events.length > 500 || mailed.length > 1000;
     const news = isTooMuch ? [] : events;
     const leadIds = isTooMuch ? [] : [...events.map(({ lead_id }) => lead_id), ...mailed];
@@ -88,7 +93,7 @@ export const changes = defineCall({
       events: news,
       cards,
       gone: touched.filter((id) => !there.has(id)),
-      counts: await countCases(db, me.id),
+      counts,
     };
   },
 });

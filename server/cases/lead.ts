@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { referenceOf } from '#lead/reference.ts';
-import { firstRowOf, idsOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { allOf, firstRowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { Refused } from '../refused.ts';
 import { adopt } from './adopt.ts';
 import { CARD, cardSchema, hasFailed, readCards, time } from './cards.ts';
@@ -45,8 +45,7 @@ const rowSchema = cardSchema.extend({
     links: z.int(),
     mail: z.object({ received: sellerMailSchema, tried: sellerMailSchema, offer: sellerMailSchema }),
   }),
-  phone_key: z.string().nullable(),
-  email_key: z.string().nullable(),
+  other_ids: z.array(z.string()),
 });
 
 const sellerMailState = (kind: string) => sql`(
@@ -103,12 +102,32 @@ const readRow = (db: Db, leadId: string) =>
             'offer', ${sellerMailState('offer')}
           )
         ) as seller,
-        cases.phone_key, cases.email_key
+        array(
+          select others.lead_id from desk_private.cases as others
+          where others.lead_id <> cases.lead_id
+            and (
+              others.phone_key = cases.phone_key or others.email_key = cases.email_key
+              or others.duplicate_of = cases.lead_id or others.lead_id = cases.duplicate_of
+            )
+          order by others.received_at desc, others.lead_id desc
+          limit 50
+        ) as other_ids
       from public.leads
       join desk.cases on cases.lead_id = leads.id
       left join private.notifications on notifications.lead_id = leads.id and notifications.kind = 'lead'
       where leads.id = ${leadId}`,
   );
+
+const readParts = (db: Db, leadId: string) =>
+  allOf([
+    readRow(db, leadId),
+    rowsOf(
+      db,
+      eventSchema,
+      sql`select ${EVENT} from desk_private.events where events.lead_id = ${leadId} order by events.id`,
+    ),
+    readOffers(db, leadId),
+  ]);
 
 /**
  * Everything about one lead. `reference` is what the seller was shown after sending a form, such as `7F3A-91C2`, and reads
@@ -119,35 +138,19 @@ const readRow = (db: Db, leadId: string) =>
  * @throws {Refused} 404 `lead_gone` if the lead does not exist any more
  */
 export async function readLead(db: Db, leadId: string) {
-  let row = await readRow(db, leadId);
+  let [row, events, offers] = await readParts(db, leadId);
   if (row === undefined) {
     await adopt(db, [leadId]);
-    row = await readRow(db, leadId);
+    [row, events, offers] = await readParts(db, leadId);
   }
   if (row === undefined) throw new Refused(404, 'lead_gone', 'This lead is not there any more.');
-  const { submission_id, phone_key, email_key, ...lead } = row;
-  const others = await idsOf(
-    db,
-    sql`
-      select lead_id as id from desk.cases
-      where lead_id <> ${leadId}
-        and (
-          phone_key = ${phone_key} or email_key = ${email_key} or duplicate_of = ${leadId}
-          or lead_id = ${lead.duplicate_of}
-        )
-      order by received_at desc, lead_id desc
-      limit 50`,
-  );
+  const { submission_id, other_ids, ...lead } = row;
   return {
     ...lead,
     reference: submission_id && referenceOf(submission_id),
-    events: await rowsOf(
-      db,
-      eventSchema,
-      sql`select ${EVENT} from desk.events where events.lead_id = ${leadId} order by events.id`,
-    ),
-    offers: await readOffers(db, leadId),
-    others: others.length > 0 ? await readCards(db, others) : [],
+    events,
+    offers,
+    others: other_ids.length > 0 ? await readCards(db, other_ids) : [],
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allOf } from '../database/statement.ts';
 import { optional, text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
@@ -31,8 +32,7 @@ export const offer = defineChange({
       shows_market_value: given.shows_market_value ?? true,
       evidence: null,
     });
-    if (current.stage !== 'offer_made') await move(work, 'offer_made');
-    await planNext(work, given);
-    await saveCase(db, current);
+    const moved = current.stage !== 'offer_made' && move(work, 'offer_made');
+    await allOf([moved, planNext(work, given), saveCase(db, current)]);
   },
 });

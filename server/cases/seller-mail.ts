@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exists, sql } from '../database/statement.ts';
+import { allOf, exists, sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, touch } from './change.ts';
@@ -24,8 +24,10 @@ export const mailSeller = defineChange({
         where lead_id = ${lead_id} and kind = ${mail} and sent_at is null and cancelled_at is null`,
     );
     refuseUnless(!isWaiting, 'mail', 'This mail is waiting to be sent already.');
-    await queueMail(db, { leadId: lead_id, kind: mail });
-    await touch(db, lead_id);
-    await record('seller_mailed', { mail });
+    await allOf([
+      queueMail(db, { leadId: lead_id, kind: mail }),
+      touch(db, lead_id),
+      record('seller_mailed', { mail }),
+    ]);
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allOf } from '../database/statement.ts';
 import { code, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, noteContact, ofVersion, saveCase, type Work } from './change.ts';
@@ -44,13 +45,13 @@ export async function move(
     current.duplicate_of = null;
     if (stage !== 'new') await noteContact({ db, current });
   }
-  await record('staged', { from, to: stage, ...(reason && { reason }) });
+  const staged = record('staged', { from, to: stage, ...(reason && { reason }) });
   if (isBought) {
     const sixYearsOn = addYears(londonDay(0), 6);
     if (current.hold_until === null || current.hold_until < sixYearsOn) current.hold_until = sixYearsOn;
     current.hold_reason ??= 'The firm has bought the house.';
-    await recordAlso('held', { until: current.hold_until });
   }
+  await allOf([staged, isBought && recordAlso('held', { until: current.hold_until })]);
 }
 
 /** Says how far a case has come. */
@@ -63,8 +64,7 @@ export const setStage = defineChange({
     ...nextStep,
   }),
   async work(work, { stage, reason, ...next }) {
-    await move(work, stage, reason, work.record);
-    await planNext(work, next);
-    await saveCase(work.db, work.current);
+    const moved = move(work, stage, reason, work.record);
+    await allOf([moved, planNext(work, next), saveCase(work.db, work.current)]);
   },
 });

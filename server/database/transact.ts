@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Refused } from '../refused.ts';
+import { allOf } from './statement.ts';
 
 /**
  * Runs `work` in a transaction on a connection of the pool. After a refusal or an SQL error, rolls back and returns the
@@ -9,8 +10,8 @@ export async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) =
   const client = await pool.connect();
   let isUsable = false;
   try {
-    await client.query('begin');
-    const result = await work(client);
+    // Not awaited by itself, so that the first statements are sent along.
+    const [, result] = await allOf([client.query('begin'), work(client)]);
     await client.query('commit');
     isUsable = true;
     return result;

@@ -43,9 +43,17 @@ export const defineSellersChange = <Schema extends z.ZodType<OfSeller>>(change: 
 /** Writes into the history of the case. If the seller's lead was merged into it, the facts of a seller's event name it. */
 export const recordFor =
   (db: Db, { leadId, caseId }: Opened, requestId?: string): Recorder =>
-  (kind, facts = {}) => {
+  (kind, facts = {}, texts = {}) => {
     const sender = leadId !== caseId && { sender: leadId };
-    return writeEvent(db, { actor: null, leadId: caseId, kind, facts: { ...facts, ...sender }, requestId });
+    return writeEvent(db, {
+      actor: null,
+      leadId: caseId,
+      kind,
+      facts: { ...facts, ...sender },
+      requestId,
+      texts,
+      textsOf: leadId,
+    });
   };
 
 /** Locks the cases, and then does `work` unless this request was carried out before. */
@@ -65,8 +73,8 @@ export async function changeEnquiry<Schema extends z.ZodType<OfSeller>>(
     const message = 'This is more than we can take in a short time. Please wait, or ring us.';
     throw new Refused(429, '', message, wait);
   }
-  const recordAlso: Recorder = (kind, facts = {}) =>
-    writeEvent(db, { actor: null, leadId: caseId, kind, facts });
+  const recordAlso: Recorder = (kind, facts, texts) =>
+    writeEvent(db, { actor: null, leadId: caseId, kind, facts, texts });
   await work({ db, opened, current, record: recordFor(db, opened, id), recordAlso }, given);
 }
 
