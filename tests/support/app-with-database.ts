@@ -6,7 +6,8 @@ import { createDelivery, type SendMail } from '../../supabase/functions/send-ema
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
-import { createTestApp } from './test-app.ts';
+import { openSellerPools } from './seller-door.ts';
+import { createTestApp, SELLER_CALLS } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { serve } from './listen-on-free-port.ts';
 import { createMemoryLog } from './log.ts';
@@ -64,17 +65,16 @@ export async function startAppWithDatabase() {
   const { log, lines } = createMemoryLog();
   const underWay: Promise<unknown>[] = [];
   const erased: string[] = [];
-  const query = queryKeepingConnection(asAnon);
+  const sellerPools = openSellerPools(database.url);
   const { app } = createTestApp({
-    leads: createLeadStore(query),
+    leads: createLeadStore(queryKeepingConnection(asAnon)),
     seller: {
-      query,
-      limit: { count: () => Promise.resolve(undefined) },
+      ...SELLER_CALLS,
+      ...sellerPools,
       onErased: (leadIds) => {
         erased.push(...leadIds);
         return Promise.resolve();
       },
-      onAsked: () => undefined,
     },
     sendEmail: createHandler({
       delivery,
@@ -100,7 +100,7 @@ export async function startAppWithDatabase() {
     },
     close: async () => {
       await server.close();
-      await asAnon.end();
+      await Promise.all([asAnon.end(), sellerPools.close()]);
       await close();
     },
   };

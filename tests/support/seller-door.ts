@@ -22,13 +22,24 @@ function openPool(url: string, role: string): pg.Pool {
   return pool;
 }
 
-/** Opens the routes on a database. A call's IP address is in the header in which PostgREST has it. */
-export function openSellerRoutes(url: string, callsPerMinute?: number) {
+/** The connections of the seller's page. */
+export function openSellerPools(url: string) {
   const pool = openPool(url, 'seller');
   const deskPool = openPool(url, 'desk');
-  const app = sellerRoutes({
+  return {
     pool,
     deskPool,
+    close: async () => {
+      await Promise.all([pool.end(), deskPool.end()]);
+    },
+  };
+}
+
+/** Opens the routes on a database. A call's IP address is in the header in which PostgREST has it. */
+export function openSellerRoutes(url: string, callsPerMinute?: number) {
+  const pools = openSellerPools(url);
+  const app = sellerRoutes({
+    ...pools,
     callsPerMinute,
     siteUrl: 'https://house-buyer.example',
     findClientIp(c) {
@@ -55,6 +66,6 @@ export function openSellerRoutes(url: string, callsPerMinute?: number) {
         body: { code: `PT${status}`, message, details: detail === null ? null : String(detail), hint },
       };
     },
-    close: () => Promise.all([pool.end(), deskPool.end()]),
+    close: pools.close,
   };
 }
