@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createApp, type AppDependencies } from './app.ts';
 import { openClosingSignal } from './closing-signal.ts';
+import { readPromise } from './cases/calendar.ts';
 import { listMigrations } from './database/migrate.ts';
 import { openDatabase, type Database } from './database/open-database.ts';
 import { queryKeepingConnection } from './database/query-keeping-connection.ts';
@@ -24,6 +25,7 @@ import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { deleteMails, vacuumDeletedRows } from './operations/person.ts';
 import { startDeletions } from './operations/regular-deletions.ts';
 import { createRemainsRemoval, type RemainsRemoval } from './operations/remains-removal.ts';
+import { createSellerMails, MAIL_LIMITS } from './seller/mails.ts';
 import { setOpeningHours } from './site/set-opening-hours.ts';
 import { requireSiteKey } from './site/site-key.ts';
 import { openSite } from './site/site.ts';
@@ -84,7 +86,7 @@ function createSiteApp({ database, outbox, remainsRemoval, mails, ...parts }: Si
         await deleteMails(outbox, leadIds);
         remainsRemoval.noteErasure();
       },
-      onAsked: mails.sellerSender.wake,
+      onAsked: mails.sender.wake,
     },
     callLimit: openCallLimit(env.CALLS_PER_ADDRESS),
     formLimit: openCallLimit(env.CALLS_PER_ADDRESS),
@@ -145,7 +147,16 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
 
   const metrics = createMetrics();
   const sendMail = metrics.countMails(openMailer(env, outbox, log));
-  const mails = startMails({ env, firm, database: database.asMailer, sendMail, log });
+  const addresses = { to: env.MAIL_TO, from: env.MAIL_FROM, deskUrl: env.DESK_URL };
+  const mails = startMails({
+    addresses,
+    kinds: MAIL_LIMITS,
+    others: createSellerMails(database.asStaff, { ...addresses, siteUrl: env.SITE_URL, firm }),
+    promisedBy: (lead) => readPromise(database.asStaff, lead),
+    database: database.asMailer,
+    sendMail,
+    log,
+  });
   opened.defer(() => mails.close());
 
   const health = createHealth({

@@ -50,7 +50,7 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
     foundSchema,
     sql`
       select leads.id, name, phone, email, postcode, address, leads.created_at, notifications.origin
-      from public.leads left join private.notifications on notifications.lead_id = leads.id
+      from public.leads left join private.notifications on notifications.lead_id = leads.id and kind = 'lead'
       where leads.id = any (${leadIds}::uuid[])
         and not exists (select from desk.cases where cases.lead_id = leads.id)
       -- Skips leads that another transaction is deleting.
@@ -88,6 +88,7 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
         insert into desk.enquiry_keys (key_hash, lead_id, made_for, created_at, ends_at)
         select key_hash, lead_id, 'sender', received_at, received_at + interval '180 days'
         from made join private.notifications using (lead_id)
+        -- Only the mail about the lead itself has one.
         where key_hash is not null
         order by received_at, lead_id
         on conflict do nothing

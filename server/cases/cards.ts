@@ -63,7 +63,18 @@ export const cardSchema = z.object({
 
 export type Card = z.infer<typeof cardSchema>;
 
-/** The columns of a card, for a query of `public.leads`, `desk.cases` and (joined left) `private.notifications`. */
+/** Whether the latest attempt to send a mail has failed. @param mail the name of its row in the query */
+export const hasFailed = (mail: 'notifications' | 'mails') => {
+  const row = mail === 'mails' ? sql`mails` : sql`notifications`;
+  return sql`(
+    select attempts.error_code is not null from private.delivery_attempts as attempts
+    where (attempts.lead_id, attempts.kind, attempts.number) = (${row}.lead_id, ${row}.kind, ${row}.number)
+    order by attempts.id desc
+    limit 1
+  )`;
+};
+
+/** The columns of a card, for a query of `public.leads`, `desk.cases` and (joined left) the mail of the kind 'lead'. */
 export const CARD = sql`
   leads.id, leads.created_at, leads.source, leads.name, leads.phone, leads.email, leads.postcode, leads.address,
   left(leads.message, 140) as excerpt, leads.suspect_reasons, cases.is_suspect, cases.stage, cases.close_reason,
@@ -79,12 +90,7 @@ export const CARD = sql`
   cases.do_not_call, cases.contact_rules, cases.vulnerable, cases.hold_until, cases.hold_reason, cases.duplicate_of,
   case
     when notifications.sent_at is not null then 'sent'
-    when (
-      select attempts.error_code is not null from private.delivery_attempts as attempts
-      where attempts.lead_id = notifications.lead_id
-      order by attempts.id desc
-      limit 1
-    ) then 'retrying'
+    when ${hasFailed('notifications')} then 'retrying'
     when notifications.lead_id is not null then 'waiting'
   end as mail,
   cases.changed_at`;
@@ -99,6 +105,6 @@ export const readCards = (db: Db, leadIds: readonly string[]): Promise<Card[]> =
       from unnest(${leadIds}::uuid[]) with ordinality as wanted (id, position)
       join public.leads on leads.id = wanted.id
       join desk.cases on cases.lead_id = leads.id
-      left join private.notifications on notifications.lead_id = leads.id
+      left join private.notifications on notifications.lead_id = leads.id and notifications.kind = 'lead'
       order by position`,
   );

@@ -48,13 +48,11 @@ const readEvents = (db: Db, oldest: string) =>
  * transaction began, which may have been before the cursor was made although it was committed after: hence the ten seconds.
  */
 const readMailed = (db: Db, seconds: string) => {
-  const isRecent = sql`finished_at > to_timestamp(${seconds}::float8) - interval '10 seconds'`;
   return idsOf(
     db,
     sql`
-      select lead_id as id from private.delivery_attempts where ${isRecent}
-      union all
-      select lead_id from desk.seller_mails where ${isRecent}
+      select lead_id as id from private.delivery_attempts
+      where finished_at > to_timestamp(${seconds}::float8) - interval '10 seconds'
       limit 1001`,
   );
 };

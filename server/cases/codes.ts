@@ -105,6 +105,17 @@ export const CHANGE_REASONS = {
 } as const;
 export type ChangeReason = keyof typeof CHANGE_REASONS;
 
+/** The mails about a lead. */
+export const MAIL_KINDS = {
+  lead: 'To the firm: a new enquiry',
+  asked: 'To the firm: what the seller asked or answered',
+  received: 'To the seller: we have your enquiry',
+  tried: 'To the seller: we tried to reach you',
+  offer: 'To the seller: our offer is on your page',
+  new_link: 'To the seller: the new link that you asked for',
+} as const;
+export type MailKind = keyof typeof MAIL_KINDS;
+
 /** The mails that staff can have sent to the seller. */
 export const SELLER_MAILS = {
   tried: 'We tried to reach you',

@@ -3,7 +3,7 @@ import { referenceOf } from '#lead/reference.ts';
 import { firstRowOf, idsOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { Refused } from '../refused.ts';
 import { adopt } from './adopt.ts';
-import { CARD, cardSchema, readCards, time } from './cards.ts';
+import { CARD, cardSchema, hasFailed, readCards, time } from './cards.ts';
 import { EVENT, eventSchema } from './events.ts';
 import { readOffers } from './offers.ts';
 
@@ -53,12 +53,12 @@ const sellerMailState = (kind: string) => sql`(
   select case
     when mails.sent_at is not null then 'sent'
     when mails.made_at <= now() - interval '3 days' then 'failed'
-    when mails.error_code is not null then 'retrying'
+    when ${hasFailed('mails')} then 'retrying'
     else 'waiting'
   end
-  from desk.seller_mails as mails
-  where mails.lead_id = leads.id and mails.kind = ${kind}
-  order by mails.id desc
+  from private.notifications as mails
+  where mails.lead_id = leads.id and mails.kind = ${kind} and mails.cancelled_at is null
+  order by mails.number desc
   limit 1
 )`;
 
@@ -85,7 +85,7 @@ const readRow = (db: Db, leadId: string) =>
               jsonb_build_object('started_at', started_at, 'finished_at', finished_at, 'error_code', error_code)
               order by attempts.id
             )
-            from private.delivery_attempts as attempts where attempts.lead_id = leads.id
+            from private.delivery_attempts as attempts where attempts.lead_id = leads.id and attempts.kind = 'lead'
           ),
           '[]'
         ) as mail_attempts,
@@ -106,7 +106,7 @@ const readRow = (db: Db, leadId: string) =>
         cases.phone_key, cases.email_key
       from public.leads
       join desk.cases on cases.lead_id = leads.id
-      left join private.notifications on notifications.lead_id = leads.id
+      left join private.notifications on notifications.lead_id = leads.id and notifications.kind = 'lead'
       where leads.id = ${leadId}`,
   );
 

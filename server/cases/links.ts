@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { execute, rowsOf, sql, type Db } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead } from './change.ts';
-import { cancelSellerMails } from './seller-mail.ts';
+import { cancelSellerMails } from './mails.ts';
 
 /** The SHA-256 of a key to the seller's page, which whoever makes the key sends in its place. */
 export const keyHash = z
   .string('This is not the hash of a key.')
   .regex(/^[0-9a-f]{64}$/, 'This is not the hash of a key.');
 
-type NewKey = { hash: string; leadId: string; madeFor: 'desk' | 'shared'; shareNumber?: number };
+type NewKey = { hash: string; leadId: string; madeFor: 'desk' | 'mail' | 'shared'; shareNumber?: number };
 
 /** Stores the hash of a key. @throws {Refused} 422 if there is such a key */
 export async function addKey(db: Db, { hash, leadId, madeFor, shareNumber }: NewKey): Promise<void> {

@@ -11,7 +11,6 @@ export const TABLES = [
   'private.delivery_attempts',
   'desk.lead_origins',
   'desk.enquiry_keys',
-  'desk.seller_mails',
   'private.secrets',
   'private.lead_limits',
   'private.address_limits',
@@ -36,7 +35,6 @@ export type Table = (typeof TABLES)[number];
 
 const TABLES_WITH_IDENTITY: readonly Table[] = [
   'private.delivery_attempts',
-  'desk.seller_mails',
   'desk.imports',
   'desk.events',
 ];

@@ -1,6 +1,5 @@
 import { load } from 'cheerio';
 import * as z from 'zod';
-import type { FirmDetails } from '../../supabase/functions/send-email/seller-message.ts';
 import type { Site } from '../site/site.ts';
 
 const detailsSchema = z.object({
@@ -9,6 +8,9 @@ const detailsSchema = z.object({
   email: z.string(),
   hours: z.string(),
 });
+
+/** The firm's details in the mails to sellers, as the site shows them. */
+export type FirmDetails = z.infer<typeof detailsSchema>;
 
 /**
  * Reads the firm's details from the page that the mails to sellers link to, so that they are configured once.

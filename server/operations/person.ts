@@ -86,7 +86,6 @@ const ERASED_TABLES = [
   'private.delivery_attempts',
   'desk.lead_origins',
   'desk.enquiry_keys',
-  'desk.seller_mails',
   'desk.cases',
   'desk.texts',
   'desk.requests',

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { beginRequest, lockCases, saveCase, type Case, type Recorder } from '../cases/change.ts';
 import { writeEvent } from '../cases/events.ts';
-import { allOf, execute, sql, type Db } from '../database/statement.ts';
+import { queueMail } from '../cases/mails.ts';
+import { allOf, exists, sql, type Db } from '../database/statement.ts';
 import { uuid } from '../http/json.ts';
 import { Refused } from '../refused.ts';
 import type { Opened } from './keys.ts';
@@ -73,13 +74,13 @@ export async function changeEnquiry<Schema extends z.ZodType<OfSeller>>(
  * Queues a mail to the firm about an event. There is none about a lead of a flood, because the firm got no separate mail
  * about that lead either.
  */
-export const mailFirm = (db: Db, { leadId }: Opened, eventId: string) =>
-  execute(
+export async function mailFirm(db: Db, { leadId }: Opened, eventId: string): Promise<void> {
+  const isOfFlood = await exists(
     db,
-    sql`
-      insert into desk.seller_mails (lead_id, kind, event_id)
-      select id, 'asked', ${eventId} from public.leads where id = ${leadId} and not 'flood' = any (suspect_reasons)`,
+    sql`select from public.leads where id = ${leadId} and 'flood' = any (suspect_reasons)`,
   );
+  if (!isOfFlood) await queueMail(db, { leadId, kind: 'asked', eventId });
+}
 
 /** Puts the case into the desk's list "Now" until staff have reacted, and mails the firm. */
 export function askFirm({ db, opened, current }: SellersWork, eventId: string): Promise<unknown> {

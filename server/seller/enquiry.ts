@@ -44,7 +44,7 @@ const readRow = (db: Db, { leadId, caseId }: Opened) =>
         now() as now
       from public.leads
       join desk.cases on cases.lead_id = ${caseId}
-      left join private.notifications on notifications.lead_id = leads.id
+      left join private.notifications on notifications.lead_id = leads.id and kind = 'lead'
       where leads.id = ${leadId}`,
   );
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { adoptNew } from '../cases/adopt.ts';
-import { execute, firstRowOf, sql, type Db } from '../database/statement.ts';
+import { queueMail } from '../cases/mails.ts';
+import { firstRowOf, sql, type Db } from '../database/statement.ts';
 import { countCalls } from './count-calls.ts';
 
 const DAY_SECONDS = 86_400;
@@ -23,5 +24,5 @@ export async function mailNewLink(db: Db, email: string | null): Promise<void> {
   if (!wanted) return;
   const limit = { who: `new link to ${wanted.mailbox}`, most: 3 };
   if ((await countCalls(db, [limit], DAY_SECONDS)) !== undefined) return;
-  await execute(db, sql`insert into desk.seller_mails (lead_id, kind) values (${wanted.id}, 'new_link')`);
+  await queueMail(db, { leadId: wanted.id, kind: 'new_link' });
 }

@@ -145,27 +145,24 @@ export function sellerRoutes({ findClientIp, siteUrl, ...dependencies }: Depende
     if (refusal) return refusal;
     throw error;
   });
-  app.on(
-    'POST',
-    [...new Set(calls.routes.map(({ path }) => path))],
-    (c: Context<Env>, next) => {
-      // Found before anything is awaited: a connection that has closed may have no IP address.
-      c.set('ip', findClientIp(c));
-      c.header('cache-control', 'no-store');
-      return next();
-    },
-    refuseCrossSite(siteUrl),
-    limitBody(() => {
-      throw new Refused(413, 'body', 'The body is larger than 16 KB.');
-    }),
-    async (c: Context<Env>, next) => {
-      if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
-        throw new Refused(415, 'body', 'The content type must be application/json.');
-      }
-      const wait = await dependencies.limit.count(c.var.ip);
-      if (wait !== undefined) throw new Refused(429, '', 'Too many calls in a short time.', wait);
-      await next();
-    },
-  );
+  const paths = [...new Set(calls.routes.map(({ path }) => path))];
+  app.on('POST', paths, (c, next) => {
+    // Found before anything is awaited: a connection that has closed may have no IP address.
+    c.set('ip', findClientIp(c));
+    c.header('cache-control', 'no-store');
+    return next();
+  });
+  const refuseLarge = () => {
+    throw new Refused(413, 'body', 'The body is larger than 16 KB.');
+  };
+  app.on('POST', paths, refuseCrossSite(siteUrl), limitBody(refuseLarge));
+  app.on('POST', paths, async (c, next) => {
+    if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
+      throw new Refused(415, 'body', 'The content type must be application/json.');
+    }
+    const wait = await dependencies.limit.count(c.var.ip);
+    if (wait !== undefined) throw new Refused(429, '', 'Too many calls in a short time.', wait);
+    await next();
+  });
   return app.route('/', calls);
 }

@@ -1,22 +1,30 @@
--- The queue of mails to the firm: a notification for each lead that a visitor sends. Its row is written in the lead's own
--- transaction, so that no lead is stored without one, and stays pending until a mail server has accepted the mail
--- (docs/decisions/0002-save-first-send-afterwards.md).
+-- The queue of mails. Each lead that a visitor sends has a mail to the firm, of the kind 'lead'. Its row is written in the
+-- lead's own transaction, so that no lead is stored without one, and stays pending until a mail server has accepted the
+-- mail (docs/decisions/0002-save-first-send-afterwards.md). With the desk (the staff's app) there are more kinds, which
+-- only our server sends.
 
 create table private.notifications (
-  lead_id uuid primary key references public.leads (id) on delete cascade,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  kind text not null default 'lead',
+  number int not null default 1,
   submission_id uuid,
+  made_at timestamptz not null default now(),
   next_attempt_at timestamptz not null default now(),
   sent_at timestamptz,
+  cancelled_at timestamptz,
   in_digest boolean not null default false,
   key_hash bytea,
   origin text,
+  primary key (lead_id, kind, number),
   constraint notifications_submission_id_key unique (submission_id)
 );
-comment on table private.notifications is 'One for each lead that a visitor has sent: the mail to the firm, pending while sent_at is null.';
+comment on table private.notifications is 'One for each mail about a lead, pending while sent_at and cancelled_at are null.';
+comment on column private.notifications.number is 'Of the mails of this kind about this lead.';
 comment on column private.notifications.submission_id is
   'The browser''s x-submission-id header. Unique, so that a retry whose first try did arrive is refused.';
 comment on column private.notifications.next_attempt_at is
   'When a sender may take it: in the future while one is at work (a lease) or after a failure (back-off).';
+comment on column private.notifications.cancelled_at is 'When it was decided not to send it.';
 comment on column private.notifications.in_digest is
   'Mailed together with the others of its minute, since it came in a flood.';
 comment on column private.notifications.key_hash is
@@ -28,15 +36,20 @@ comment on column private.notifications.origin is
 -- a key.
 create index notifications_key_hash_idx on private.notifications (key_hash);
 
-create index notifications_pending_idx on private.notifications (next_attempt_at) where sent_at is null;
+create index notifications_pending_idx on private.notifications (kind, next_attempt_at)
+where sent_at is null and cancelled_at is null;
 
 create table private.delivery_attempts (
   id bigint generated always as identity primary key,
-  lead_id uuid not null references private.notifications (lead_id) on delete cascade,
+  lead_id uuid not null,
+  kind text not null default 'lead',
+  number int not null default 1,
   started_at timestamptz not null default now(),
   finished_at timestamptz,
   error_code text,
   may_be_repeat boolean not null default false,
+  constraint delivery_attempts_notification_fkey foreign key (lead_id, kind, number)
+  references private.notifications (lead_id, kind, number) on delete cascade,
   constraint delivery_attempts_error_after_finish check (error_code is null or finished_at is not null)
 );
 comment on table private.delivery_attempts is
@@ -44,9 +57,9 @@ comment on table private.delivery_attempts is
 comment on column private.delivery_attempts.error_code is
   'Null if the mail was sent, and while finished_at is null. UNANSWERED: the mail server had the whole message and did not answer.';
 comment on column private.delivery_attempts.may_be_repeat is
-  'An earlier attempt for this lead has no known end, so its mail may have arrived too.';
+  'An earlier attempt for this mail has no known end, so it may have arrived too.';
 
-create index delivery_attempts_lead_id_idx on private.delivery_attempts (lead_id);
+create index delivery_attempts_lead_id_idx on private.delivery_attempts (lead_id, kind, number);
 
 -- Every request for the server's metrics counts these rows.
 create index delivery_attempts_may_be_repeat_idx on private.delivery_attempts (lead_id) where may_be_repeat;
@@ -79,9 +92,9 @@ with check (true);
 -- the mailer sets in_digest to false, and each lead is mailed by itself.
 grant select on public.leads to mailer;
 
-grant select, update (next_attempt_at, sent_at, in_digest) on private.notifications to mailer;
+grant select, update (next_attempt_at, sent_at, cancelled_at, in_digest) on private.notifications to mailer;
 
-grant select, insert (lead_id, may_be_repeat), update (finished_at, error_code) on private.delivery_attempts to mailer;
+grant select, insert (lead_id, kind, number, may_be_repeat), update (finished_at, error_code) on private.delivery_attempts to mailer;
 
 create policy "The health check sees how old leads are"
 on public.leads for select
@@ -100,7 +113,7 @@ using (true);
 
 grant select (id, created_at) on public.leads to leads_probe;
 
-grant select (lead_id, sent_at) on private.notifications to leads_probe;
+grant select (lead_id, kind, made_at, sent_at, cancelled_at) on private.notifications to leads_probe;
 
 -- The attempts have times and error codes, and no personal data.
 grant select on private.delivery_attempts to leads_probe;
@@ -192,7 +205,8 @@ begin
         timeout_milliseconds := 10000
       )
       where exists (
-        select from private.notifications where sent_at is null and next_attempt_at <= now()
+        select from private.notifications
+        where kind = 'lead' and sent_at is null and cancelled_at is null and next_attempt_at <= now()
       )
     $job$,
     function_url

@@ -76,16 +76,17 @@ begin
     )
     and not is_kept
     and not exists (
-      select from private.notifications where notifications.lead_id = leads.id and sent_at is null
+      select from private.notifications
+      where notifications.lead_id = leads.id and kind = 'lead' and sent_at is null
     );
 
   -- Attempts for a mail that is not sent yet are kept: their number sets the delay of the next attempt.
   attempts := array(
     select delivery_attempts.id
     from private.delivery_attempts
-    join private.notifications using (lead_id)
+    join private.notifications using (lead_id, kind, number)
     where attempt_days > 0
-      and sent_at is not null
+      and coalesce(sent_at, cancelled_at) is not null
       and started_at < now() - make_interval(days => attempt_days)
   );
 

@@ -77,7 +77,7 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
     update desk.cases set assignee = '${STAFF}', stage = 'contacted', next_action = 'call', next_at = now();
     select desk.begin_request(gen_random_uuid(), 'desk.note', lead_id, '${STAFF}', '[]') from desk.cases;
     select desk.write_event('${STAFF}', lead_id, 'noted', '{}', gen_random_uuid(), E'a\\\\.\\nb') from desk.cases;
-    insert into desk.seller_mails (lead_id, kind, event_id)
+    insert into private.notifications (lead_id, kind, event_id)
     select lead_id, 'asked', id from desk.events where kind = 'noted';
     insert into desk.offers
       (id, lead_id, number, event_id, amount, market_value, basis, funds, valid_until, status)

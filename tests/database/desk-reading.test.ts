@@ -309,7 +309,8 @@ describe('the feed of changes', () => {
     ['to the firm', 'insert into private.delivery_attempts (lead_id, finished_at) values ($1, $2)'],
     [
       'to the seller',
-      `insert into desk.seller_mails (lead_id, kind, finished_at) values ($1, 'received', $2)`,
+      `with mail as (insert into private.notifications (lead_id, kind) values ($1, 'received'))
+       insert into private.delivery_attempts (lead_id, kind, finished_at) values ($1, 'received', $2)`,
     ],
   ])(
     'returns the card of a lead whose mail %s ended up to ten seconds before the cursor, because the end may have been committed after it',

@@ -196,7 +196,7 @@ describe('a mail of the seller’s page that is pending', () => {
     await insertLeadOfAge(0);
     await markAllSent();
     await database.admin.query(
-      `insert into desk.seller_mails (lead_id, kind, event_id, made_at)
+      `insert into private.notifications (lead_id, kind, event_id, made_at)
        select id, $1, case when $1 = 'asked' then 1 end, now() - make_interval(mins => $2) from public.leads limit 1`,
       [kind, minutes],
     );

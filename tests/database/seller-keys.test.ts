@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
 import { NO_SUCH_LINK, openSellerDatabase } from '../support/seller-database.ts';
+import { openSellerRoutes } from '../support/seller-door.ts';
 import { insertLead, tryInsert } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
@@ -232,7 +233,7 @@ describe('the limit of sixty calls a minute from one address', () => {
     const seller = await desk.addSeller();
     expect(await callFrom(other, seller.key)).toMatchObject({ status: 429 });
     expect(await callFrom('203.0.113.77', seller.key)).toMatchObject({ status: 200 });
-    await admin.query(`update private.address_counts set stored_at = array[now() - interval '61 seconds']`);
+    await admin.query(`update desk.call_counts set counted_at = array[now() - interval '61 seconds']`);
     expect(await callFrom(other, seller.key)).toMatchObject({ status: 200 });
   });
 
@@ -240,10 +241,12 @@ describe('the limit of sixty calls a minute from one address', () => {
     ['a host’s IPv6 network of /48', 20, (call) => `2001:db8:48:${call.toString(16)}::1`],
     ['a provider’s IPv6 network of /32', 200, (call) => `2001:db9:${call.toString(16)}::1`],
   ])('lets %s make %i calls if one address may make two', async (_what, most, addressOf) => {
-    await admin.query('update private.lead_limits set page_calls_per_minute = 2');
-    for (let call = 1; call <= most; call += 1) expect(await callFrom(addressOf(call))).toEqual(REFUSED);
-    expect(await callFrom(addressOf(most + 1))).toMatchObject({ status: 429 });
-    await admin.query('update private.lead_limits set page_calls_per_minute = default');
+    const routes = openSellerRoutes(desk.database.url, 2);
+    const callThem = (address: string) =>
+      routes.send('enquiry', { key: 'u'.repeat(43) }, { 'cf-connecting-ip': address });
+    for (let call = 1; call <= most; call += 1) expect(await callThem(addressOf(call))).toEqual(REFUSED);
+    expect(await callThem(addressOf(most + 1))).toMatchObject({ status: 429 });
+    await routes.close();
   });
 
   test('does not count a call whose address is unknown or invalid', async () => {
@@ -253,7 +256,7 @@ describe('the limit of sixty calls a minute from one address', () => {
   test('stores no address', async () => {
     await callFrom('203.0.113.200');
     const { rowCount } = await admin.query(
-      `select from private.address_counts as t where to_jsonb(t)::text like '%203.0.113%'
+      `select from desk.call_counts as t where to_jsonb(t)::text like '%203.0.113%'
          or strpos(key::text, encode(sha256('seller 203.0.113.200/32'), 'hex')) > 0`,
     );
     expect(rowCount).toBe(0);

@@ -82,6 +82,8 @@ export async function openDeskDatabase() {
   return {
     database,
     admin,
+    /** Connections with the desk's role. */
+    pool: routes.pool,
     countRows,
     addStaff,
     addLead,

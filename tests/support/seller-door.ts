@@ -36,7 +36,7 @@ export function openSellerPools(url: string) {
 }
 
 /** Opens the routes on a database. A call's IP address is in the header in which PostgREST has it. */
-export function openSellerRoutes(url: string, callsPerMinute?: number) {
+export function openSellerRoutes(url: string, callsPerMinute = 60) {
   const pools = openSellerPools(url);
   const app = sellerRoutes({
     ...pools,

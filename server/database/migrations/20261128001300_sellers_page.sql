@@ -35,47 +35,43 @@ create unlogged table desk.call_counts (
 comment on table desk.call_counts is 'The server deletes ended rows every minute.';
 comment on column desk.call_counts.key is 'A keyed hash of what is counted, never an address.';
 
--- The second queue: mails of the seller's own page. The mails to the seller say that the firm has the enquiry
+-- The mails of the seller's page are further kinds in the queue. The mails to the seller say that the firm has the enquiry
 -- ('received'), that it has tried to reach the seller ('tried'), that an offer is on the page ('offer'), or have a new
--- link ('new_link'). The mails to the firm say what the seller has asked or answered ('asked'). Each mail to the seller
--- has a link with its own key.
-create table desk.seller_mails (
-  id bigint generated always as identity primary key,
-  lead_id uuid not null references public.leads (id) on delete cascade,
-  kind text not null,
-  -- No foreign key, because the table of events belongs to the desk, and no event is ever deleted.
-  event_id bigint,
-  made_at timestamptz not null default now(),
-  next_attempt_at timestamptz not null default now(),
-  attempts int not null default 0,
-  is_claimed boolean not null default false,
-  finished_at timestamptz,
-  error_code text,
-  sent_at timestamptz,
-  cancelled_at timestamptz,
-  key_hash bytea,
+-- link ('new_link'). The mails to the firm say what the seller has asked or answered ('asked').
+alter table private.notifications
+-- What the seller asked: desk.events.id. No foreign key, because no event is ever deleted.
+add column event_id bigint,
+add constraint notifications_kind_known check (kind in ({{MAIL_KINDS}})),
+add constraint notifications_asked_with_event check ((kind = 'asked') = (event_id is not null));
 
-  constraint seller_mails_kind_known check (kind in ('received', 'tried', 'offer', 'new_link', 'asked')),
-  constraint seller_mails_asked_with_event check ((kind = 'asked') = (event_id is not null))
-);
-comment on table desk.seller_mails is 'The mails of the seller''s page, to the seller and to the firm. Pending while sent_at is null.';
-comment on column desk.seller_mails.event_id is 'What the seller asked: desk.events.id.';
-comment on column desk.seller_mails.next_attempt_at is
-  'When a sender may take it: in the future while one is at work (a lease) or after a failure (back-off).';
-comment on column desk.seller_mails.attempts is 'How often a sender has taken the mail. The number also identifies the lease.';
-comment on column desk.seller_mails.is_claimed is 'A sender has taken the mail and has not finished yet, or was killed.';
-comment on column desk.seller_mails.error_code is 'The code of the latest failure; null before the first one, and when the mail was sent.';
-comment on column desk.seller_mails.key_hash is 'The key in the mail that the latest attempt sends.';
+-- Queues the confirmation of an enquiry when the firm's mail about it was sent: in the same transaction, so that no
+-- confirmation is lost with its sender, and the firm's mail always comes first. Whether it is sent is decided then
+-- (server/seller/mails.ts).
+--
+-- Security definer (runs with its owner's privileges): the mailer may queue nothing. An error must not keep the queue from
+-- recording that the firm's mail was sent.
+create function desk.queue_confirmation()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into private.notifications (lead_id, kind)
+  select id, 'received' from public.leads where id = new.lead_id and email is not null
+  on conflict do nothing;
+  return null;
+exception
+  when others then
+    raise warning 'The sender of a lead gets no confirmation: %', sqlerrm;
+    return null;
+end;
+$$;
 
-create index seller_mails_lead_id_idx on desk.seller_mails (lead_id, kind, id);
-
-create unique index seller_mails_received_once on desk.seller_mails (lead_id) where kind = 'received';
-
-create index seller_mails_pending_idx on desk.seller_mails (next_attempt_at)
-where sent_at is null and cancelled_at is null;
-
--- The feed of the desk looks for the attempts that have just finished.
-create index seller_mails_finished_at_idx on desk.seller_mails (finished_at);
+create trigger queue_confirmation
+after update of sent_at on private.notifications
+for each row when (new.kind = 'lead' and old.sent_at is null and new.sent_at is not null and not new.in_digest)
+execute function desk.queue_confirmation();
 
 -- What the key of the present call opens: its lead, and the case that staff have merged the lead into. The hash of the key
 -- is in a setting of the transaction. So a statement that is smuggled into the seller's login sees nothing without a key,

@@ -22,8 +22,7 @@ begin
   -- These locks wait for staff who are changing one of the cases, and keep senders from claiming the mails.
   perform from desk.cases where cases.lead_id = any (lead_ids) order by cases.lead_id for update;
   perform from private.notifications
-  where notifications.lead_id = any (lead_ids) order by notifications.lead_id for update;
-  perform from desk.seller_mails where seller_mails.lead_id = any (lead_ids) order by id for update;
+  where notifications.lead_id = any (lead_ids) order by notifications.lead_id, kind, number for update;
   select max(hold_until) into held
   from desk.cases where cases.lead_id = any (lead_ids) and hold_until >= (now() at time zone 'Europe/London')::pg_catalog.date;
   if held is not null then
@@ -32,17 +31,14 @@ begin
   end if;
   -- A mail is being sent if its latest attempt has not ended, and neither has the lease (next_attempt_at), which the
   -- sender renews while it is at work.
-  perform from private.notifications
-  where notifications.lead_id = any (lead_ids) and sent_at is null and next_attempt_at > now() and (
+  perform from private.notifications as mail
+  where mail.lead_id = any (lead_ids) and sent_at is null and cancelled_at is null and next_attempt_at > now() and (
     select finished_at is null from private.delivery_attempts as attempt
-    where attempt.lead_id = notifications.lead_id
+    where (attempt.lead_id, attempt.kind, attempt.number) = (mail.lead_id, mail.kind, mail.number)
     order by id desc
     limit 1
   );
-  if found or exists (
-    select from desk.seller_mails
-    where seller_mails.lead_id = any (lead_ids) and sent_at is null and is_claimed and next_attempt_at > now()
-  ) then
+  if found then
     raise sqlstate 'PT409' using
       message = 'A mail about this person is being sent at this moment: try again in a minute.', hint = 'sending';
   end if;

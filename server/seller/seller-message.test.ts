@@ -104,7 +104,7 @@ describe.each(KINDS)('the mail "%s" to a seller', (kind) => {
       (attempt) => composeSellerMail(attempt, SELLER_MAIL_SETTINGS).messageId,
     );
     expect(second).toBe(first);
-    expect(first).toBe(`<${kind}-12-lead-${STORED_VALUATION_LEAD.id}@example.com>`);
+    expect(first).toBe(`<${kind}-1-lead-${STORED_VALUATION_LEAD.id}@example.com>`);
   });
 });
 

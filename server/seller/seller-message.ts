@@ -1,4 +1,6 @@
-import { enquiryLink, ERASE_STEP } from '../_shared/lead/enquiry-key.ts';
+import { enquiryLink, ERASE_STEP } from '#lead/enquiry-key.ts';
+import type { LeadEvent } from '../cases/events.ts';
+import type { FirmDetails } from '../mail/firm-details.ts';
 import {
   composeAboutLead,
   escapeHtml,
@@ -9,41 +11,27 @@ import {
   type MailMessage,
   type MailSettings,
   type Row,
-} from './message.ts';
-import type { StoredLead } from './notifications.ts';
-
-/** The firm's details in the mails to sellers, as the site shows them. */
-export type FirmDetails = { brand: string; phone: string; email: string; hours: string };
+} from '../../supabase/functions/send-email/message.ts';
+import type { Claim } from '../../supabase/functions/send-email/notifications.ts';
 
 export type SellerMailSettings = MailSettings & { siteUrl: string; firm: FirmDetails };
 
-/** What a seller did on their own page, as the desk records it (`desk.event_json`). */
-export type SellerEvent = {
-  kind: string;
-  facts: Record<string, string | number | null>;
-  /** What the seller wrote. */
-  text: string | null;
-  texts: { solicitor?: string; former_phone?: string; former_email?: string } | null;
-};
+/** What a seller did on their own page. */
+export type SellerEvent = Pick<LeadEvent, 'kind' | 'facts' | 'text' | 'texts'>;
 
-/** A mail of the seller's page that is leased to one sender: to the seller, or (`asked`) to the firm. */
-export type SellerMail = {
-  id: number;
-  /** The number of the attempt, from 1. It also identifies the lease. */
-  attempt: number;
-  madeAt: Date;
-  lead: StoredLead;
-} & (
-  | {
-      kind: 'received' | 'tried' | 'offer' | 'new_link';
-      to: string;
-      /** The key for the mail's link. */
-      key: string;
-      reference: string | null;
-      promisedBy: Date;
-    }
-  | { kind: 'asked'; caseId: string; event: SellerEvent }
-);
+/** A mail of the seller's page: to the seller, or (`asked`) to the firm. */
+export type SellerMail = Pick<Claim, 'number' | 'madeAt' | 'lead'> &
+  (
+    | {
+        kind: 'received' | 'tried' | 'offer' | 'new_link';
+        to: string;
+        /** The key for the mail's link. */
+        key: string;
+        reference: string | null;
+        promisedBy: Date;
+      }
+    | { kind: 'asked'; caseId: string; event: SellerEvent }
+  );
 
 type MailToSeller = Exclude<SellerMail, { kind: 'asked' }>;
 type MailToFirm = Extract<SellerMail, { kind: 'asked' }>;
@@ -147,7 +135,7 @@ function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: 
   ];
   return {
     // Without SMTP, the mail is a file with this name. When the lead is erased, the file is found by the lead's id.
-    messageId: messageIdOf(`${mail.kind}-${mail.id}-lead-${mail.lead.id}`, from),
+    messageId: messageIdOf(`${mail.kind}-${mail.number}-lead-${mail.lead.id}`, from),
     date: mail.madeAt,
     from,
     // An object and not a string, because a string with a comma would be read as several addresses.
@@ -161,7 +149,7 @@ function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: 
 }
 
 function callInWords({ starts_at: from, ends_at: to }: SellerEvent['facts']): string {
-  if (!from || !to) return 'as soon as you can';
+  if (typeof from !== 'string' || typeof to !== 'string') return 'as soon as you can';
   return `between ${timeInWords.format(new Date(from))} and ${timeInWords.format(new Date(to))} (UK time)`;
 }
 
@@ -198,10 +186,13 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: str
   }
 }
 
-function composeToFirm({ id, madeAt, lead, caseId, event }: MailToFirm, settings: MailSettings): MailMessage {
+function composeToFirm(
+  { number, madeAt, lead, caseId, event }: MailToFirm,
+  settings: MailSettings,
+): MailMessage {
   const { subject, rows } = askedInWords(event);
   return composeAboutLead(lead, settings, {
-    id: `asked-${id}-lead-${lead.id}`,
+    id: `asked-${number}-lead-${lead.id}`,
     date: madeAt,
     subject: subjectAbout(subject, lead),
     caseId,
