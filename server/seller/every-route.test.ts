@@ -83,7 +83,9 @@ async function readSeller({ leadId }: Seller): Promise<unknown> {
        (select count(*) from desk.requests where lead_id = $1) as requests`,
     [leadId],
   );
-  return [rows, await readStored(stack.database.admin, [leadId])];
+  const [stored] = await readStored(stack.database.admin, [leadId]);
+  const keys = stored?.keys.map((key) => ({ ...key, last_used_at: null, ends_at: null }));
+  return [rows, { ...stored, keys }];
 }
 
 beforeAll(async () => {
