@@ -113,9 +113,6 @@ export const environmentSchema = z.object({
   PAGE_CALLS_PER_MINUTE: limitUpTo(1_000),
   /** Whether a seller gets a mail that confirms their enquiry. Unset: the setting in the database (default: on). */
   CONFIRM_ENQUIRIES: optional(z.enum(['on', 'off'])),
-  /** A hosted Supabase whose staff `npm run staff` manages. */
-  SUPABASE_URL: optional(z.url({ protocol: /^https?$/ })),
-  SUPABASE_SECRET_KEY: optional(z.string()),
   /**
    * Builds and starts a public site although `npm run launch-check` lists problems that block a launch, for a rehearsal
    * that no customer sees.

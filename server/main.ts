@@ -190,7 +190,6 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       port: deskPort,
       database,
       site,
-      publishableKey,
       sendMail,
       outbox,
       remainsRemoval,

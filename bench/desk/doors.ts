@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { openDeskRoutes } from '#support/desk-door.ts';
+import { hashOf } from '#server/desk/sign-in/cookie.ts';
+import { addStaff } from '#server/desk/staff.ts';
+import { createToken, openDeskRoutes } from '#support/desk-door.ts';
 
 /** A way of making a call of the desk, as somebody who is signed in. @returns the answer */
 export type Door = (name: string, args: Record<string, unknown>) => Promise<unknown>;
@@ -11,11 +12,16 @@ export type Door = (name: string, args: Record<string, unknown>) => Promise<unkn
  * @param operator the superuser of a database with the desk
  */
 export async function openDoors(operator: pg.Client, connectionString: string) {
-  const staff = randomUUID();
-  await operator.query(`insert into desk.staff (user_id, name, role) values ($1, 'Ann', 'owner')`, [staff]);
-  const routes = openDeskRoutes(connectionString);
+  const staff = await addStaff(operator, { name: 'Ann', email: 'ann@firm.example', role: 'owner' });
+  const token = createToken();
+  await operator.query(
+    `insert into desk_auth.sessions (user_id, token_hash, passkey_at)
+     select $1, case number when 1 then $2 else number::text end, now() from generate_series(1, 100) as number`,
+    [staff, hashOf(token)],
+  );
+  const routes = openDeskRoutes(connectionString, 4);
   return {
-    doors: { routes: (name, args) => routes.call(staff, name, args) } as Record<string, Door>,
+    doors: { routes: (name, args) => routes.call(token, name, args) } as Record<string, Door>,
     close: () => routes.close(),
   };
 }

@@ -20,7 +20,7 @@ const searchedSchema = z.object({
   address: z.string().nullable(),
 });
 
-const foundSchema = searchedSchema.extend({ created_at: z.string(), origin: z.string().nullable() });
+const foundSchema = searchedSchema.extend({ created_at: z.coerce.date(), origin: z.string().nullable() });
 
 type Searched = { [Key in 'name' | 'address' | 'email' | 'postcode']: string | null | undefined };
 
@@ -60,7 +60,7 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
   const calendar = await readCalendar(db);
   const given = found.map((lead) => ({
     lead_id: lead.id,
-    promised_by: replyDeadline(new Date(lead.created_at), calendar),
+    promised_by: replyDeadline(lead.created_at, calendar),
     ...keysOf(lead),
     origin: readOrigin(lead.origin),
   }));

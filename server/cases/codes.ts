@@ -128,6 +128,7 @@ export const OFFER_ANSWERS = {
   go_ahead: 'Would like to go ahead with our offer',
   decline: 'Does not want our offer',
 } as const;
+export type OfferAnswer = keyof typeof OFFER_ANSWERS;
 
 /** Why an owner erases a person's data. */
 export const ERASE_REASONS = {
@@ -136,6 +137,7 @@ export const ERASE_REASONS = {
   sent_by_mistake: 'It was sent by mistake',
   other: 'Another reason',
 } as const;
+export type EraseReason = keyof typeof ERASE_REASONS;
 
 /** The lists of the desk. A stage is a list too. */
 export const VIEWS = {

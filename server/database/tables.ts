@@ -28,7 +28,7 @@ export const TABLES = [
   'desk.offers',
   'desk_auth.users',
   'desk_auth.passkeys',
-  'desk_auth.factors',
+  'desk_auth.apps',
 ] as const;
 
 export type Table = (typeof TABLES)[number];

@@ -12,8 +12,8 @@ beforeEach(async () => {
   await addStaff(database.admin, { name: 'Ann', email: 'ann@firm.example', role: 'owner' });
   id = await addStaff(database.admin, { name: 'Ben', email: EMAIL, role: 'staff' });
   await database.admin.query(
-    `insert into desk_auth.sessions (user_id, amr) values ('${id}', '[]');
-     insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, friendly_name)
+    `insert into desk_auth.sessions (user_id, token_hash) values ('${id}', 'hash');
+     insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, name)
      values ('${id}', '${id}', '', 0, '{}', 'Passkey')`,
   );
 });
@@ -61,15 +61,22 @@ test('an e-mail address in upper case is the same account', async () => {
 });
 
 const ANN = `(select id from desk_auth.users where email = 'ann@firm.example')`;
-const giveApp = (isVerified: boolean) =>
-  `insert into desk_auth.factors (user_id, friendly_name, secret, is_verified) values (${ANN}, '', '', ${isVerified})`;
+const giveApp = (isConnected: boolean) =>
+  `insert into desk_auth.apps (user_id, secret, connected_at) values (${ANN}, '', ${isConnected ? 'now()' : 'null'})`;
 const LINK = ['ann@firm.example'];
 
 test.each<[when: string, sql: string, isTrial: boolean, linkOf: string[]]>([
   ['only somebody who is no owner has a key', '', false, LINK],
   ['an owner has a passkey', `update desk_auth.passkeys set user_id = ${ANN}`, false, []],
   ['an owner has an authenticator app', giveApp(true), false, []],
-  ['an owner has an unverified authenticator app', giveApp(false), false, LINK],
+  ['an owner has an authenticator app that is not connected', giveApp(false), false, LINK],
+  [
+    'an owner has removed passkeys and apps only',
+    `update desk_auth.passkeys set user_id = ${ANN}, ended_at = now(); ${giveApp(true)};
+     update desk_auth.apps set ended_at = now()`,
+    false,
+    LINK,
+  ],
   ['the second owner has a passkey', `update desk.staff set role = 'owner'`, false, []],
   [
     'only a former owner has a passkey',

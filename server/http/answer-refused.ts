@@ -10,7 +10,7 @@ const INPUT_ERROR = /^(?:22|54)/;
 const REFUSAL = /^PT(4\d\d)$/;
 
 /** The refusal that an error stands for; undefined if the error has another cause. */
-function refusalOf(error: unknown): Refused | undefined {
+export function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error;
   if (!(error instanceof pg.DatabaseError)) return undefined;
   const { code = '', hint = '', message, detail } = error;

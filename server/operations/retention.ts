@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
+import { execute, sql, type Db } from '../database/statement.ts';
 import type { Environment } from '../env.ts';
 
 /** How many days each kind of data is kept; 0 keeps it for ever. */
@@ -66,6 +67,24 @@ export async function deleteEndedCounts(owner: ClientBase): Promise<undefined> {
       where ends_at < now() or ends_at > now() + interval '2 days'
       for update skip locked
     )`);
+}
+
+/**
+ * Deletes what has ended of the desk's sign-in: sessions, codes, links, challenges and removed keys, and authenticator apps whose first code
+ * nobody has typed for a day. Only the owner of the tables may delete, so the server does this each minute.
+ */
+export async function deleteEndedSignIns(owner: Db): Promise<void> {
+  const statements = [
+    sql`delete from desk_auth.sessions where ended_at is not null or last_used_at < now() - interval '30 days'`,
+    sql`delete from desk_auth.codes where ended_at is not null or expires_at < now()`,
+    sql`delete from desk_auth.links where ended_at is not null or expires_at < now()`,
+    sql`delete from desk_auth.challenges where ended_at is not null or expires_at < now()`,
+    sql`delete from desk_auth.passkeys where ended_at is not null`,
+    sql`
+      delete from desk_auth.apps
+      where ended_at is not null or (connected_at is null and created_at < now() - interval '1 day')`,
+  ];
+  for (const statement of statements) await execute(owner, statement);
 }
 
 /**

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { takeOffStaff } from '#server/desk/staff.ts';
 import type { Changes } from '../../desk/src/api/types.ts';
-import { openDeskDatabase, refusalOf, type DeskDatabase } from '../support/desk-database.ts';
+import { openDeskDatabase, type DeskDatabase } from '../support/desk-database.ts';
 import { openPool } from '../support/app-with-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -188,9 +190,9 @@ test('of the last two owners, only one can be taken off the staff, even at the s
     await desk.database.connectAs('postgres'),
   ];
   await first.query('begin');
-  await first.query('select desk.end_staff($1)', [desk.owner.id]);
+  await takeOffStaff(first, desk.owner.id);
   let hasEnded = false;
-  const ending = refusalOf(second.query('select desk.end_staff($1)', [other.id])).finally(() => {
+  const ending = inTransaction(second, () => takeOffStaff(second, other.id)).finally(() => {
     hasEnded = true;
   });
   await waitUntil('the second call waits for the first, or has ended', async () => {
@@ -200,5 +202,5 @@ test('of the last two owners, only one can be taken off the staff, even at the s
     return hasEnded || rowCount === 1;
   });
   await first.query('commit');
-  expect(await ending).toMatchObject({ code: 'PT422', hint: 'user_id' });
+  await expect(ending).rejects.toMatchObject({ status: 422, hint: 'user_id' });
 });

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSecondsBetween, readCalendar } from '#server/cases/calendar.ts';
+import { replaceOpeningHours } from '#server/site/set-opening-hours.ts';
+import { replyDeadline } from '#src/lib/reply-deadline.ts';
 import type { Lead } from '../../desk/src/api/types.ts';
 import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
@@ -407,9 +410,18 @@ describe('the funnel, which counts how many leads reach each stage,', () => {
       const at = (text: string | undefined) =>
         text ? `'${text}'::timestamp at time zone 'Europe/London'` : 'null';
       await desk.admin.query(
-        `update desk.cases set received_at = ${at(receivedAt)},
-           promised_by = desk.promised_by(${at(receivedAt)}), first_contact_at = ${at(contactAt)}, ${columns}
+        `update desk.cases set received_at = ${at(receivedAt)}, first_contact_at = ${at(contactAt)}, ${columns}
          where lead_id = '${id}'`,
+      );
+      const { rows } = await desk.admin.query<{ since: Date; until: Date | null }>(
+        'select received_at as since, first_contact_at as until from desk.cases where lead_id = $1',
+        [id],
+      );
+      const [{ since, until }] = rows as [(typeof rows)[0]];
+      const calendar = await readCalendar(desk.pool);
+      await desk.admin.query(
+        'update desk.cases set promised_by = $2, open_seconds_to_contact = $3 where lead_id = $1',
+        [id, replyDeadline(since, calendar), until && openSecondsBetween(since, until, calendar)],
       );
     };
     const GOOGLE = 'page=/glasgow&utm_source=google&utm_campaign=spring';
@@ -478,9 +490,7 @@ describe('the funnel, which counts how many leads reach each stage,', () => {
     const days = { first_day: '2026-07-06', last_day: '2026-07-19' };
     await fill();
     const before = await desk.staff.call('funnel', days);
-    await desk.admin.query(
-      `select desk.set_opening_hours('[{"weekday": 1, "opens": "12:00", "closes": "12:30"}]')`,
-    );
+    await replaceOpeningHours(desk.admin, { hours: [{ weekday: 1, opens: '12:00', closes: '12:30' }] });
     expect(await desk.staff.call('funnel', days)).toEqual(before);
   });
 

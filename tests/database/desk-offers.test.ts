@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** Lets all offers expire. The trigger is off for a moment, because offers cannot be changed. */
 const expire = () =>
   admin.query(`alter table desk.offers disable trigger user;
-    update desk.offers set valid_until = desk.today() - 1;
+    update desk.offers set valid_until = (now() at time zone 'Europe/London')::date - 1;
     alter table desk.offers enable trigger user`);
 
 const make = (given = {}) => staff.write('offer', id, { ...OFFER, ...NEXT, ...given });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { referenceOf } from '#lead/reference.ts';
 import { search } from '#server/cases/search.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Member } from '#server/cases/members.ts';
+import { transact } from '#server/database/transact.ts';
 import { FIRST_PAGE } from '../../desk/src/api/first-screen.ts';
 import type { Card, Changes, InboxPage } from '../../desk/src/api/types.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { inAnHour, openDeskDatabase, type DeskDatabase } from '../support/desk-database.ts';
-import { signedIn } from '../support/desk-door.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -466,13 +466,12 @@ describe('the search', () => {
 
   test.each(['zebedee', '0131 496 0999'])('for %j can read the trigram index', async (query) => {
     await desk.addLead();
-    const { rows } = await inTransaction(desk.admin, async () => {
+    const { rows } = await transact(desk.pool, async (db) => {
       // There are too few leads here for PostgreSQL to choose an index.
-      await desk.admin.query('set local enable_seqscan = off; set local enable_indexscan = off');
-      await search.work(desk.admin, signedIn({ id: desk.staff.id, name: '', role: 'staff' }), { query });
-      return desk.admin.query(
-        `select pg_stat_get_xact_numscans('desk.cases_search_idx'::regclass) > 0 as is_read`,
-      );
+      await db.query('set local enable_seqscan = off');
+      await db.query('set local enable_indexscan = off');
+      await search.work(db, {} as Member, { query });
+      return db.query(`select pg_stat_get_xact_numscans('desk.cases_search_idx'::regclass) > 0 as is_read`);
     });
     expect(rows).toEqual([{ is_read: true }]);
   });

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { takeOffStaff } from '#server/desk/staff.ts';
 import type { Lead } from '../../desk/src/api/types.ts';
 import { inAnHour, londonDay as day, openDeskDatabase, refused } from '../support/desk-database.ts';
 
 const desk = await openDeskDatabase();
 const { owner, staff, admin } = desk;
 const ended = await desk.addStaff('Eve Ended');
-await admin.query('select desk.end_staff($1)', [ended.id]);
+await inTransaction(admin, () => takeOffStaff(admin, ended.id));
 afterAll(() => desk.close());
 
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
@@ -282,7 +284,7 @@ describe('a stage', () => {
       });
       const other = await desk.addLead();
       const { rows } = await admin.query<{ until: string }>(
-        `select (desk.today() + interval '6 years')::date::text as until`,
+        `select ((now() at time zone 'Europe/London')::date + interval '6 years')::date::text as until`,
       );
       expect(await staff.write('set_stage', other, given)).toMatchObject({ hold_until: rows[0]?.until });
     },

@@ -57,9 +57,13 @@ const ALLOWED = [
     'trust(uuid,uuid)',
   ].map((signature) => `authenticated: EXECUTE function desk.${signature}`),
 
-  // On this repository's server only, to check whether the caller's session is still open.
+  // Each call of the desk first reads who is signed in.
   'authenticated: USAGE schema desk_auth',
-  'authenticated: EXECUTE function desk_auth.is_session_open(uuid,uuid)',
+  'authenticated: USAGE schema desk_private',
+  'authenticated: SELECT desk_auth.sessions',
+  'authenticated: SELECT desk_auth.users (id, email)',
+  'authenticated: SELECT desk.settings (allows_trial)',
+  'authenticated: SELECT desk.staff',
 
   // The functions of the seller's own page. Each first checks the key of the page's link.
   'anon: USAGE schema seller',
@@ -87,12 +91,21 @@ const ALLOWED = [
     'set_trial(boolean)',
   ].map((signature) => `service_role: EXECUTE function desk.${signature}`),
 
-  // For sign-in to the desk on this repository's server, which has no Supabase Auth.
+  // For sign-in to the desk. What has ended is marked: only the owner deletes.
   'desk_auth: USAGE schema desk_auth',
   'desk_auth: EXECUTE function desk_auth.record_key(uuid,text)',
-  ...['challenges', 'codes', 'factors', 'links', 'passkeys', 'sessions', 'users'].flatMap((table) =>
-    ['DELETE', 'INSERT', 'SELECT', 'UPDATE'].map((verb) => `desk_auth: ${verb} desk_auth.${table}`),
+  ...['apps', 'challenges', 'codes', 'links', 'passkeys', 'sessions', 'users'].map(
+    (table) => `desk_auth: SELECT desk_auth.${table}`,
   ),
+  ...['apps', 'challenges', 'codes', 'passkeys', 'sessions'].map(
+    (table) => `desk_auth: INSERT desk_auth.${table}`,
+  ),
+  'desk_auth: UPDATE desk_auth.apps (last_step, connected_at, ended_at)',
+  'desk_auth: UPDATE desk_auth.challenges (ended_at)',
+  'desk_auth: UPDATE desk_auth.codes (user_id, code_hash, tries, expires_at, ended_at)',
+  'desk_auth: UPDATE desk_auth.links (ended_at)',
+  'desk_auth: UPDATE desk_auth.passkeys (counter, name, last_used_at, ended_at)',
+  'desk_auth: UPDATE desk_auth.sessions (token_hash, app_at, last_used_at, ended_at)',
 
   // For sending the mails about leads.
   'mailer: INSERT private.delivery_attempts (lead_id, may_be_repeat)',

@@ -6,7 +6,7 @@ import { createDelivery, type SendMail } from '../../supabase/functions/send-ema
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
-import { openSellerPools } from './seller-door.ts';
+import { openRoutesPool } from './desk-door.ts';
 import { createTestApp, SELLER_CALLS } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { serve } from './listen-on-free-port.ts';
@@ -16,13 +16,19 @@ import { WAIT_LIMIT_MS } from './time-limits.ts';
 const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 
 /** Opens a pool whose connections have the role's privileges, on a database that the test drops at its end. */
-export function openPool({ url }: TestDatabase, role: string, max = 10): pg.Pool {
+export function openPool(
+  { url }: Pick<TestDatabase, 'url'>,
+  role: string,
+  max = 10,
+  config: pg.PoolConfig = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     // A query fails if no connection becomes free in time, as on the server.
     connectionTimeoutMillis: WAIT_LIMIT_MS,
-    options: `-c role=${role}`,
+    options: `-c role=${role} -c timezone=UTC`,
+    ...config,
   });
   // Ignores errors of connections that are still closing when the database is dropped.
   pool.on('error', () => undefined);
@@ -65,12 +71,13 @@ export async function startAppWithDatabase() {
   const { log, lines } = createMemoryLog();
   const underWay: Promise<unknown>[] = [];
   const erased: string[] = [];
-  const sellerPools = openSellerPools(database.url);
+  const [pool, deskPool] = [openRoutesPool(database.url, 'seller'), openRoutesPool(database.url, 'desk')];
   const { app } = createTestApp({
     leads: createLeadStore(queryKeepingConnection(asAnon)),
     seller: {
       ...SELLER_CALLS,
-      ...sellerPools,
+      pool,
+      deskPool,
       onErased: (leadIds) => {
         erased.push(...leadIds);
         return Promise.resolve();
@@ -100,7 +107,7 @@ export async function startAppWithDatabase() {
     },
     close: async () => {
       await server.close();
-      await Promise.all([asAnon.end(), sellerPools.close()]);
+      await Promise.all([asAnon, pool, deskPool].map((each) => each.end()));
       await close();
     },
   };

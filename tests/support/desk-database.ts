@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { StaffRole } from '#server/cases/codes.ts';
+import { hashOf } from '#server/desk/sign-in/cookie.ts';
+import { putOnStaff } from '#server/desk/staff.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Lead } from '../../desk/src/api/types.ts';
 import { createTestDatabase } from './test-database.ts';
 import { insertLead, type AnyRow } from './insert-test-lead.ts';
 import { CHAT_LEAD } from './sample-leads.ts';
-import { openDeskRoutes, RouteRefusal } from './desk-door.ts';
+import { createToken, openDeskRoutes, RouteRefusal } from './desk-door.ts';
 
 /** A refused call. The code is PT and the status. */
 type Refusal = { code: string; hint: string | undefined; detail?: string; message: string };
@@ -26,18 +30,46 @@ export async function openDeskDatabase() {
   const anon = await database.connectAs('anon');
   await admin.query('update private.lead_limits set per_minute = null');
 
-  async function addStaff(name: string, role = 'staff') {
+  /** Adds an account that is not on the staff. @returns its id */
+  async function addUser(name: string): Promise<string> {
     const id = randomUUID();
-    await admin.query('insert into desk.staff (user_id, name, role) values ($1, $2, $3)', [id, name, role]);
-    const call = <T = Lead>(fn: string, given: Arguments = {}) => routes.call(id, fn, given) as Promise<T>;
+    await admin.query('insert into desk_auth.users (id, email, name) values ($1, $2, $3)', [
+      id,
+      `${id}@firm.example`,
+      name,
+    ]);
+    return id;
+  }
+
+  /** Opens a session. @param ways how many hours ago the person signed in in each way. @returns its token */
+  async function openSession(
+    userId: string,
+    ways: Partial<Record<'code' | 'passkey' | 'app' | 'trial', number>>,
+  ): Promise<string> {
+    const token = createToken();
+    const { code = null, passkey = null, app = null, trial = null } = ways;
+    await admin.query(
+      `insert into desk_auth.sessions (user_id, token_hash, code_at, passkey_at, app_at, trial_at)
+       select $1, $2, now() - $3 * hour, now() - $4 * hour, now() - $5 * hour, now() - $6 * hour
+       from (select interval '1 hour' as hour) as one`,
+      [userId, hashOf(token), code, passkey, app, trial],
+    );
+    return token;
+  }
+
+  async function addStaff(name: string, role: StaffRole = 'staff') {
+    const id = await addUser(name);
+    await inTransaction(admin, () => putOnStaff(admin, { id, name, role }));
+    const token = await openSession(id, { passkey: 0 });
+    const call = <T = Lead>(fn: string, given: Arguments = {}) => routes.call(token, fn, given) as Promise<T>;
     return {
       id,
       name,
       call,
-      /** Makes a call. @returns the refusal, or 'done' */
+      /** Calls the function. @returns the refusal, or 'done' */
       attempt: (fn: string, given?: Arguments) => refusalOf(call(fn, given)),
       lead: (leadId: string) => call('lead', { lead_id: leadId }),
-      /** Makes a change with the lead's latest version. */
+      /** Calls a writing function with the lead's latest version. */
       async write<T = Lead>(fn: string, leadId: string, given: Arguments = {}) {
         return call<T>(fn, await withVersion(leadId, given));
       },
@@ -85,6 +117,8 @@ export async function openDeskDatabase() {
     /** Connections with the desk's role. */
     pool: routes.pool,
     countRows,
+    addUser,
+    openSession,
     addStaff,
     addLead,
     owner: await addStaff('Ann Owner', 'owner'),

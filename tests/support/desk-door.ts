@@ -1,15 +1,10 @@
 import { Hono } from 'hono';
-import pg from 'pg';
-import * as z from 'zod';
-import type { Member } from '#server/cases/members.ts';
-import { STAFF_ROLES } from '#server/cases/codes.ts';
-import { firstRowOf, sql } from '#server/database/statement.ts';
 import { TEXT_TYPES } from '#server/database/text-types.ts';
 import { answerRefused } from '#server/http/answer-refused.ts';
-import { code } from '#server/http/json.ts';
-import { Refused } from '#server/refused.ts';
+import { createSessionCookie } from '#server/desk/sign-in/cookie.ts';
+import { createMemberCheck } from '#server/desk/sign-in/require-member.ts';
 import { workRoutes } from '#server/desk/work-routes.ts';
-import { WAIT_LIMIT_MS } from './time-limits.ts';
+import { openPool } from './app-with-database.ts';
 
 /** A refusal by a route, with the fields of the database's errors. */
 export class RouteRefusal extends Error {
@@ -25,44 +20,31 @@ export class RouteRefusal extends Error {
   }
 }
 
-const memberSchema = z.object({ id: z.string(), name: z.string(), role: code(STAFF_ROLES, '') });
+/** The key that signs the tokens of sessions. */
+export const DESK_SECRET = 'a secret for the tests alone';
+const cookie = createSessionCookie('http://localhost', DESK_SECRET);
 
-/** A member of staff as the routes know them, signed in just now. */
-export function signedIn(member: z.infer<typeof memberSchema>): Member {
-  const at = new Date().toISOString();
-  return { ...member, email: 'somebody@firm.example', trial: false, signed_in_at: at, signed_in_until: at };
-}
+/** The token of a session. */
+export const { createToken } = cookie;
 
-/** Opens the routes on a database. The id of the member of staff is in a header in place of a session. */
-export function openDeskRoutes(url: string) {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
-    connectionTimeoutMillis: WAIT_LIMIT_MS,
-    options: '-c role=desk -c timezone=UTC',
-    types: TEXT_TYPES,
-  });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-  });
+/** Connections for the routes of the desk or of the seller's page, with one of their roles. */
+export const openRoutesPool = (url: string, role: 'desk' | 'seller', max = 20) =>
+  openPool({ url }, role, max, { types: TEXT_TYPES, pipeline: true });
+
+/** Opens the routes on a database, for people who are signed in with a token. */
+export function openDeskRoutes(url: string, max?: number) {
+  const pool = openRoutesPool(url, 'desk', max);
+  const auth = openPool({ url }, 'desk_auth', 1);
+  const requireMember = createMemberCheck(auth, cookie);
   const erased: string[] = [];
   const app = new Hono().route(
     '/api',
     workRoutes({
       pool,
+      requireMember,
       onErased: (leadIds) => {
         erased.push(...leadIds);
         return Promise.resolve();
-      },
-      async requireMember(db, c) {
-        const member = await firstRowOf(
-          db,
-          memberSchema,
-          sql`select user_id as id, name, role from desk.staff where user_id = ${c.req.header('x-member')} and active`,
-        );
-        if (!member) throw new Refused(403, 'not_staff', 'This account is not on the staff.');
-        return signedIn(member);
       },
     }),
   );
@@ -76,10 +58,12 @@ export function openDeskRoutes(url: string) {
     pool,
     /** The ids that the routes have given to `onErased`. */
     erased,
-    async call(memberId: string, name: string, given: Record<string, unknown>): Promise<unknown> {
+    /** The names of all calls, in order. */
+    names: [...new Set(app.routes.map(({ path }) => path.slice('/api/'.length)))].sort(),
+    async call(token: string | undefined, name: string, given: Record<string, unknown>): Promise<unknown> {
       const response = await app.request(`/api/${name}`, {
         method: 'POST',
-        headers: { 'x-member': memberId },
+        headers: token === undefined ? {} : { cookie: `desk=${token}` },
         body: JSON.stringify(given),
       });
       const text = await response.text();
@@ -90,6 +74,8 @@ export function openDeskRoutes(url: string) {
       };
       throw new RouteRefusal(response.status, body);
     },
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), auth.end()]);
+    },
   };
 }

@@ -1,45 +1,16 @@
 import { isIP } from 'node:net';
-import pg from 'pg';
-import { TEXT_TYPES } from '#server/database/text-types.ts';
 import { sellerRoutes } from '#server/seller/routes.ts';
-import { WAIT_LIMIT_MS } from './time-limits.ts';
+import { openRoutesPool } from './desk-door.ts';
 
 export type Answer = { status: number; body: unknown };
 
-function openPool(url: string, role: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
-    connectionTimeoutMillis: WAIT_LIMIT_MS,
-    options: `-c role=${role} -c timezone=UTC`,
-    types: TEXT_TYPES,
-    pipeline: true,
-  });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-  });
-  return pool;
-}
-
-/** The connections of the seller's page. */
-export function openSellerPools(url: string) {
-  const pool = openPool(url, 'seller');
-  const deskPool = openPool(url, 'desk');
-  return {
-    pool,
-    deskPool,
-    close: async () => {
-      await Promise.all([pool.end(), deskPool.end()]);
-    },
-  };
-}
-
 /** Opens the routes on a database. A call's IP address is in the header in which PostgREST has it. */
 export function openSellerRoutes(url: string, callsPerMinute = 60) {
-  const pools = openSellerPools(url);
+  const pool = openRoutesPool(url, 'seller');
+  const deskPool = openRoutesPool(url, 'desk');
   const app = sellerRoutes({
-    ...pools,
+    pool,
+    deskPool,
     callsPerMinute,
     siteUrl: 'https://house-buyer.example',
     findClientIp(c) {
@@ -66,6 +37,8 @@ export function openSellerRoutes(url: string, callsPerMinute = 60) {
         body: { code: `PT${status}`, message, details: detail === null ? null : String(detail), hint },
       };
     },
-    close: pools.close,
+    async close() {
+      await Promise.all([pool.end(), deskPool.end()]);
+    },
   };
 }

@@ -49,13 +49,11 @@ export type Export = AnswerOf<typeof exportCsv>;
 export type PersonRecord = AnswerOf<typeof person>;
 export type Erased = AnswerOf<typeof erase>;
 
-/** The `details` of a refusal because a colleague was first: they changed the lead, or claimed it. */
+/** The `detail` of a refusal because a colleague was first: they changed the lead, or claimed it. */
 export type Conflict = { by: LeadEvent['actor']; at: string; kind: EventKind; lead: Lead };
 
-/** /config.json: where the app finds its backend, and the firm's details. */
+/** /config.json: the firm's details. */
 export type DeskConfig = {
-  supabaseUrl: string;
-  supabaseKey: string;
   trial: boolean;
   brand: string;
   phone: string;

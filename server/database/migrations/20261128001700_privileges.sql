@@ -7,17 +7,16 @@ declare
 begin
   for item in
     select 'table' as kind, oid::regclass::text as name, relkind from pg_catalog.pg_class
-    where relkind in ('r', 'v') and relnamespace::regnamespace::text in ('desk', 'desk_auth')
+    where relkind in ('r', 'v') and relnamespace = 'desk'::regnamespace
     union all
     select 'function', oid::regprocedure::text, null from pg_catalog.pg_proc
-    where pronamespace::regnamespace::text in ('desk', 'desk_auth')
+    where pronamespace = 'desk'::regnamespace
   loop
     execute format('alter %s %s owner to leads_owner', item.kind, item.name);
-    execute format('revoke all on %s %s from public', item.kind, item.name);
     if item.relkind = 'r' then
       execute format('alter table %s enable row level security', item.name);
       execute format(
-        'create policy "The desk works on the rows that its privileges allow" on %s for all to desk, desk_auth, mailer using (true) with check (true)',
+        'create policy "The desk works on the rows that its privileges allow" on %s for all to desk using (true)',
         item.name
       );
     end if;
@@ -27,11 +26,10 @@ $$;
 alter type desk.stage owner to leads_owner;
 
 -- The staff's work.
-grant usage on schema public, private, desk, desk_auth to desk;
-create policy "The desk reads leads, and marks and corrects them" on public.leads for all to desk using (true) with check (true);
+grant usage on schema public, private, desk to desk;
+create policy "The desk reads leads, and marks and corrects them" on public.leads for all to desk using (true);
 grant select, update (suspect_reasons) on public.leads to desk;
-create policy "The desk queues mails and takes them back" on private.notifications for all to desk
-using (true) with check (true);
+create policy "The desk queues mails and takes them back" on private.notifications for all to desk using (true);
 grant select, insert (lead_id, kind, number, event_id), update (cancelled_at) on private.notifications to desk;
 create policy "The desk sees each attempt" on private.delivery_attempts for select to desk using (true);
 grant select on private.delivery_attempts to desk;

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { openCallLimit } from '../http/call-limit.ts';
+import { openCallLimit } from '../../http/call-limit.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -32,7 +32,7 @@ export type Limits = ReturnType<typeof openLimits>;
 
 /**
  * Rate limits per IP address and per account, so that codes cannot be guessed from many IP addresses for one account,
- * nor from one IP address for many accounts. The limits on refusals are those of `limit-refusals.ts`. The counts are kept
+ * nor from one IP address for many accounts. The limits on refusals are those of `../limit-refusals.ts`. The counts are kept
  * in memory.
  */
 export function openLimits() {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { explainAuthError, type AuthStep } from './explain-auth-error.ts';
+import { explainSignInError, type SignInStep } from './explain-sign-in-error.ts';
 
 /**
  * Runs one step of signing in, such as checking a code.
@@ -8,14 +8,14 @@ import { explainAuthError, type AuthStep } from './explain-auth-error.ts';
  * @returns `run` starts the step; `isBusy` says whether it is in progress; `problem` says why it failed, in words;
  *   `reset` clears the problem
  */
-export function useAuthStep<Given = void>(step: AuthStep, take: (given: Given) => Promise<unknown>) {
+export function useSignInStep<Given = void>(step: SignInStep, take: (given: Given) => Promise<unknown>) {
   const { mutate, isPending, error, reset } = useMutation({ mutationFn: take });
   return {
     run: (given: Given) => {
       if (!isPending) mutate(given);
     },
     isBusy: isPending,
-    problem: error ? explainAuthError(error, step) : undefined,
+    problem: error ? explainSignInError(error, step) : undefined,
     reset,
   };
 }

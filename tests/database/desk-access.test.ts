@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { addStaff, endStaff, listStaff, putOnStaff, setTrial, takeOffStaff } from '#server/desk/staff.ts';
+import { EXAMPLE_CALLS } from '#support/example-calls.ts';
+import { openDeskDatabase, refusalOf } from '../support/desk-database.ts';
+import { openDeskRoutes } from '../support/desk-door.ts';
+
+const desk = await openDeskDatabase();
+const { owner, staff, admin } = desk;
+const routes = openDeskRoutes(desk.database.url, 1);
+const takeOff = (id: string) => inTransaction(admin, () => takeOffStaff(admin, id));
+const putOn = (person: Parameters<typeof putOnStaff>[1]) =>
+  inTransaction(admin, () => putOnStaff(admin, person));
+const ended = await desk.addStaff('Eve Ended');
+await takeOff(ended.id);
+afterAll(async () => {
+  await routes.close();
+  await desk.close();
+});
+
+type Ways = Partial<Record<'code' | 'passkey' | 'app' | 'trial', number>>;
+
+/** Opens a session. @param ways how many hours ago the person signed in in each way. @returns its token */
+const openSession = (userId: string, ways: Ways) => desk.openSession(userId, ways);
+
+/** Makes a call with a token. @returns the hint of its refusal, or 'done' */
+async function hintOf(token: string | undefined, name: string, given = EXAMPLE_CALLS[name] ?? {}) {
+  const refusal = await refusalOf(routes.call(token, name, given));
+  return refusal === 'done' ? 'done' : refusal.hint;
+}
+
+const CALLS = routes.names;
+const stranger = await desk.addUser('Sam Stranger');
+
+test('there is an example of each call', () => {
+  expect(CALLS).toEqual(Object.keys(EXAMPLE_CALLS).sort());
+});
+
+describe.each(CALLS)('%s is refused', (name) => {
+  test.each<[who: string, open: () => Promise<string | undefined>, hint: string]>([
+    ['without a session', () => Promise.resolve(undefined), 'no_session'],
+    ['with a token of nobody', () => Promise.resolve('T'.repeat(43)), 'no_session'],
+    ['to an account that is not on the staff', () => openSession(stranger, { passkey: 0 }), 'not_staff'],
+    ['to somebody who has left', () => openSession(ended.id, { passkey: 0 }), 'not_staff'],
+    ['after an e-mailed code alone', () => openSession(owner.id, { code: 0 }), 'second_factor'],
+    ['after twelve hours', () => openSession(owner.id, { passkey: 12 }), 'too_old'],
+  ])('%s', async (_who, open, hint) => {
+    expect(await hintOf(await open(), name)).toBe(hint);
+  });
+});
+
+test('only owners may read a person’s data, erase it, or export leads', async () => {
+  const token = await openSession(staff.id, { passkey: 0 });
+  const refused = [];
+  for (const name of CALLS) if ((await hintOf(token, name)) === 'owner_only') refused.push(name);
+  expect(refused).toEqual(['erase', 'export_csv', 'person']);
+});
+
+describe('a session', () => {
+  test.each<[what: string, ways: Ways, outcome: string]>([
+    ['a passkey', { passkey: 0 }, 'done'],
+    ['a passkey of almost twelve hours ago', { passkey: 11.98 }, 'done'],
+    ['an authenticator app', { app: 0 }, 'done'],
+    ['an authenticator app, after a code by e-mail', { app: 0, code: 0 }, 'done'],
+    ['an old app code and a new code by e-mail', { app: 13, code: 0 }, 'too_old'],
+    ['an old app code and a new passkey', { app: 13, passkey: 0 }, 'done'],
+    ['an old passkey and a new app code', { passkey: 13, app: 0 }, 'done'],
+    ['an old passkey and a new code by e-mail', { passkey: 13, code: 0 }, 'too_old'],
+    ['the link of a trial, while trials are not allowed', { trial: 0 }, 'second_factor'],
+    ['the link of a trial, and an old passkey', { trial: 0, passkey: 13 }, 'too_old'],
+    ['nothing', {}, 'second_factor'],
+  ])('with %s has the outcome %s', async (_what, ways, outcome) => {
+    expect(await hintOf(await openSession(owner.id, ways), 'me')).toBe(outcome);
+  });
+
+  test('with the link of a trial (the desk on the operator’s own machine) is accepted while trials are allowed', async () => {
+    await setTrial(admin, true);
+    const token = await openSession(owner.id, { trial: 0 });
+    expect(await routes.call(token, 'me', {})).toMatchObject({ trial: true });
+    expect(await hintOf(await openSession(owner.id, { trial: 12 }), 'me')).toBe('too_old');
+    await setTrial(admin, false);
+    expect(await hintOf(token, 'me')).toBe('second_factor');
+  });
+
+  test('does not carry over to the next request on the same connection', async () => {
+    const token = await openSession(owner.id, { passkey: 0 });
+    expect(await hintOf(token, 'me')).toBe('done');
+    expect(await hintOf(undefined, 'me')).toBe('no_session');
+  });
+});
+
+test('me returns the caller, all active staff, and how long the session is valid', async () => {
+  const token = await openSession(owner.id, { passkey: 1 });
+  const me = (await routes.call(token, 'me', {})) as Record<string, unknown>;
+  expect(me).toMatchObject({
+    id: owner.id,
+    name: 'Ann Owner',
+    role: 'owner',
+    email: `${owner.id}@firm.example`,
+    trial: false,
+    staff: [
+      { id: owner.id, name: 'Ann Owner' },
+      { id: staff.id, name: 'Bob Staff' },
+    ],
+  });
+  const [from, until] = [me.signed_in_at, me.signed_in_until].map((at) => Date.parse(String(at)));
+  expect((until ?? 0) - (from ?? 0)).toBe(12 * 3_600_000);
+});
+
+describe('staff', () => {
+  test('who left keep their names in the record, and only their open cases are unassigned', async () => {
+    const leaver = await desk.addStaff('Lea Leaver');
+    const [lead, closed, others] = [await desk.addLead(), await desk.addLead(), await desk.addLead()];
+    for (const id of [lead, closed]) await leaver.call('claim', { lead_id: id, request_id: randomUUID() });
+    await leaver.write('set_stage', closed, { stage: 'closed', reason: 'spam' });
+    await owner.call('claim', { lead_id: others, request_id: randomUUID() });
+    const before = await owner.lead(lead);
+    await takeOff(leaver.id);
+    const { assignee, version, changed_at: changedAt, events } = await owner.lead(lead);
+    expect(assignee).toBeNull();
+    expect(version).toBe(before.version + 1);
+    expect(Date.parse(changedAt)).toBeGreaterThan(Date.parse(before.changed_at));
+    expect(await owner.lead(closed)).toMatchObject({ assignee: { id: leaver.id } });
+    expect(await owner.lead(others)).toMatchObject({ assignee: { id: owner.id } });
+    expect(events.map(({ kind, actor }) => [kind, actor?.name])).toEqual([
+      ['received', undefined],
+      ['claimed', 'Lea Leaver'],
+      ['released', undefined],
+    ]);
+  });
+
+  test('who left can be added again with the same account', async () => {
+    await putOn({ id: ended.id, name: ' Eve ', role: 'owner' });
+    expect(await ended.call('me')).toMatchObject({ name: 'Eve', role: 'owner' });
+    await takeOff(ended.id);
+  });
+
+  test.each<[what: string, change: () => Promise<unknown>, hint: string]>([
+    ['the last owner leaves', () => takeOff(owner.id), 'user_id'],
+    ['nobody leaves', () => takeOff(randomUUID()), 'user_id'],
+    ['somebody leaves twice', () => takeOff(ended.id), 'user_id'],
+    ['a name is missing', () => putOn({ id: randomUUID(), name: ' ', role: 'staff' }), 'name'],
+    ['a name is too long', () => putOn({ id: randomUUID(), name: 'x'.repeat(101), role: 'staff' }), 'name'],
+    ['the last owner becomes staff', () => putOn({ id: owner.id, name: 'x', role: 'staff' }), 'role'],
+  ])('a change is refused if %s', async (_what, change, hint) => {
+    await expect(change()).rejects.toMatchObject({ status: 422, hint });
+  });
+
+  test('of two owners who leave at the same time, one stays', async () => {
+    const second = await desk.addStaff('Olive Owner', 'owner');
+    const [one, two] = [await desk.database.connectAs('postgres'), await desk.database.connectAs('postgres')];
+    await one.query('begin');
+    await takeOffStaff(one, owner.id);
+    const leaving = endStaff(two, `${second.id}@firm.example`).catch((error: unknown) => error);
+    await one.query('commit');
+    expect(await leaving).toMatchObject({ hint: 'user_id' });
+    await putOn({ id: owner.id, name: 'Ann Owner', role: 'owner' });
+    await endStaff(admin, `${second.id}@firm.example`);
+  });
+
+  test('are recorded when they come and leave, and listed afterwards too', async () => {
+    const email = 'fay@firm.example';
+    const id = await addStaff(admin, { name: 'Fay', email, role: 'staff' });
+    expect(await endStaff(admin, email)).toBe(true);
+    expect(await endStaff(admin, email)).toBe(false);
+    const { rows } = await admin.query(
+      `select kind, facts, actor from desk.events where facts ->> 'user_id' = $1 order by id`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { kind: 'staff_added', facts: { user_id: id, role: 'staff' }, actor: null },
+      { kind: 'staff_ended', facts: { user_id: id }, actor: null },
+    ]);
+    expect(await listStaff(admin)).toContainEqual({
+      id,
+      name: 'Fay',
+      email: null,
+      role: 'staff',
+      active: false,
+    });
+  });
+});
