@@ -32,8 +32,8 @@ export async function readCalendar(db: Db): Promise<Calendar> {
           ),
           '[]'
         ) as hours,
-        array(select day from desk.special_days where not is_open) as closed_on,
-        array(select day from desk.special_days where is_open) as open_on`,
+        array(select day::text from desk.special_days where not is_open) as closed_on,
+        array(select day::text from desk.special_days where is_open) as open_on`,
   );
   return {
     hours: hours.flatMap(({ weekday, opens, closes }) => {

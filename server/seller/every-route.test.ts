@@ -9,6 +9,7 @@ import { inAnHour, londonDay } from '../../tests/support/desk-database.ts';
 import { openDeskRoutes } from '../../tests/support/desk-door.ts';
 import { VALUATION_LEAD } from '../../tests/support/sample-leads.ts';
 import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../tests/support/seller-calls.ts';
+import { addSignedInOwner } from '../../tests/support/signed-in-owner.ts';
 import { createTestApp, SELLER_CALLS } from '../../tests/support/test-app.ts';
 import { readStored } from '../cases/people.ts';
 
@@ -47,7 +48,8 @@ const NO_SUCH_LINK = { hint: 'no_such_link', message: 'This link no longer works
 
 let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
 let desk: ReturnType<typeof openDeskRoutes>;
-const staff = crypto.randomUUID();
+/** The token of an owner's session at the desk. */
+let token: string;
 
 /** An enquiry with an offer and a read-only link. */
 async function addEnquiry() {
@@ -60,7 +62,7 @@ async function addEnquiry() {
     [hash],
   );
   const leadId = rows[0]?.lead_id ?? '';
-  const { offers } = (await desk.call(staff, 'offer', {
+  const { offers } = (await desk.call(token, 'offer', {
     ...{ lead_id: leadId, version: 1, request_id: crypto.randomUUID() },
     ...{ amount: 1000, market_value: 2000, basis: 'own_view', conditions: 'Entry in May', funds: 'own' },
     ...{ valid_until: londonDay(9), next_action: 'call', next_at: inAnHour() },
@@ -91,10 +93,7 @@ async function readSeller({ leadId }: Seller): Promise<unknown> {
 beforeAll(async () => {
   stack = await startAppWithDatabase();
   desk = openDeskRoutes(stack.database.url);
-  await stack.database.admin.query(
-    `insert into desk.staff (user_id, name, role) values ($1, 'Ann Owner', 'owner')`,
-    [staff],
-  );
+  token = await addSignedInOwner((text, values) => stack.database.admin.query(text, values), 'Ann Owner');
 });
 afterAll(async () => {
   await desk.close();

@@ -18,18 +18,7 @@ const find = (db: Db, hash: Buffer | null, isWrite: boolean) =>
     sql`
       select keys.lead_id, coalesce(duplicate_of, cases.lead_id) as case_id, made_for = 'shared' as is_shared,
         coalesce(last_used_at >= now() - interval '1 minute', false) as is_use_noted,
-        array(
-          -- The hash is still in the notification of a lead that has no case.
-          (
-            select lead_id::text from private.notifications as sent
-            where sent.key_hash = given.hash
-              and not exists (select from desk.cases where cases.lead_id = sent.lead_id)
-            -- The browser makes a key for each lead, so there are more only if somebody sends many on purpose.
-            limit 10
-          )
-          union all
-          select keys.lead_id::text where keys.lead_id is not null and cases.lead_id is null
-        ) as without_case
+        array(select desk.leads_without_case()::text) as without_case
       from (select ${hash}::bytea as hash) as given
       left join desk.enquiry_keys as keys
         on key_hash = given.hash and ends_at > now() and not (${isWrite} and made_for = 'shared')

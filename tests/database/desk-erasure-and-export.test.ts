@@ -61,7 +61,7 @@ async function workOnPerson(): Promise<string> {
 
 /** Lets all holds end, as if yesterday had been their last day. */
 const endHolds = () =>
-  desk.admin.query('update desk.cases set hold_until = desk.today() - 1 where hold_until is not null');
+  desk.admin.query(`update desk.cases set hold_until = '${day(-1)}' where hold_until is not null`);
 
 const findWords = async (pattern: string) => Object.keys(await desk.countRows(pattern));
 
@@ -99,9 +99,9 @@ describe('an erasure', () => {
       const id = await workOnPerson();
       expect(await findWords(WORDS)).toEqual([
         'desk.cases',
+        'desk.lead_origins',
         'desk.texts',
         'leads',
-        'desk.lead_origins',
         'private.notifications',
       ]);
       const before = await desk.admin.query('select * from desk.events order by id');

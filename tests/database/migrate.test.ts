@@ -146,7 +146,7 @@ test('each object is defined once, in its final form', () => {
     statements.filter(
       ({ statement }) =>
         !isDesks(statement) &&
-        /^(?:drop|truncate|create or replace|alter (?!default privileges|table \S+ (?:enable row level security|owner to leads_owner)$|type \S+ owner to leads_owner$))/.test(
+        /^(?:drop|truncate|create or replace|alter (?!default privileges|table \S+ (?:enable row level security|owner to leads_owner)$|(?:type|function) .+ owner to leads_owner$))/.test(
           statement,
         ),
     ),

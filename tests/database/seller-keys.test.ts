@@ -44,7 +44,7 @@ describe('the key that a lead is sent with', () => {
     const { key } = await desk.addSeller();
     const { rows } = await admin.query<{ name: string }>(
       `select oid::regclass::text as name from pg_class
-       where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'desk_private')`,
+       where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'desk')`,
     );
     for (const { name } of rows) {
       const { rowCount } = await admin.query(

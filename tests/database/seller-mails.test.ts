@@ -397,6 +397,8 @@ describe('an erasure by the seller', () => {
   test('deletes every word, key and mail about them, and keeps the record of what was done', async () => {
     const seller = await addTalker();
     const reader = await desk.addReader(seller);
+    // The desk's next call works out what its search reads of the corrected lead.
+    await desk.staff.call('changes', { after: null });
     expect(await findWords()).toEqual(['desk.cases', 'desk.texts', 'leads']);
     const request = { request_id: randomUUID() };
     const erased = { status: 200, body: { erased: true } };

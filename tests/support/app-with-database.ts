@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { queryKeepingConnection } from '../../server/database/query-keeping-connection.ts';
+import { TEXT_TYPES } from '../../server/database/text-types.ts';
 import { setLimits } from '../../server/database/set-lead-limits.ts';
 import { createLeadStore } from '../../server/leads/lead-store.ts';
 import { createDelivery, type SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
-import { openRoutesPool } from './desk-door.ts';
 import { createTestApp, SELLER_CALLS } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { serve } from './listen-on-free-port.ts';
@@ -71,7 +71,9 @@ export async function startAppWithDatabase() {
   const { log, lines } = createMemoryLog();
   const underWay: Promise<unknown>[] = [];
   const erased: string[] = [];
-  const [pool, deskPool] = [openRoutesPool(database.url, 'seller'), openRoutesPool(database.url, 'desk')];
+  const forRoutes = { types: TEXT_TYPES, pipeline: true };
+  const pool = openPool(database, 'seller', 10, forRoutes);
+  const deskPool = openPool(database, 'desk', 10, forRoutes);
   const { app } = createTestApp({
     leads: createLeadStore(queryKeepingConnection(asAnon)),
     seller: {

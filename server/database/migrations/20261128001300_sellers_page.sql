@@ -73,6 +73,16 @@ after update of sent_at on private.notifications
 for each row when (new.kind = 'lead' and old.sent_at is null and new.sent_at is not null and not new.in_digest)
 execute function desk.queue_confirmation();
 
+-- The hash of the key of the present call.
+create function desk.key_of_call()
+returns bytea
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select decode(nullif(current_setting('seller.key_hash', true), ''), 'hex');
+$$;
+
 -- What the key of the present call opens: its lead, and the case that staff have merged the lead into. The hash of the key
 -- is in a setting of the transaction. So a statement that is smuggled into the seller's login sees nothing without a key,
 -- and one enquiry with it.
@@ -90,7 +100,28 @@ as $$
     select unnest(array[keys.lead_id, cases.duplicate_of]) as lead_id
     from desk.enquiry_keys as keys
     left join desk.cases on cases.lead_id = keys.lead_id
-    where key_hash = decode(nullif(current_setting('seller.key_hash', true), ''), 'hex') and ends_at > now()
+    where key_hash = desk.key_of_call() and ends_at > now()
   ) as opened
   where lead_id is not null;
+$$;
+
+-- The leads of this key that have no case yet. The hash of a sender's key is in the lead's mail until the lead gets its
+-- case. The browser makes a key for each lead, so there are several only if somebody sends many leads on purpose.
+--
+-- Security definer (runs with its owner's privileges): the key opens nothing before there is a case.
+create function desk.leads_without_case()
+returns setof uuid
+language sql
+stable
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select lead_id
+  from (
+    select lead_id from private.notifications where key_hash = desk.key_of_call()
+    union
+    select lead_id from desk.enquiry_keys where key_hash = desk.key_of_call() and ends_at > now()
+  ) as found
+  where not exists (select from desk.cases where cases.lead_id = found.lead_id)
+  limit 10;
 $$;

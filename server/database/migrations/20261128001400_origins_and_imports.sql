@@ -60,19 +60,6 @@ create table desk.demo_leads (
 comment on table desk.demo_leads is
   'Which leads are invented. `npm run demo -- --remove` deletes them with their events and offers.';
 
--- A time of the other program: '2024-05-03 14:22:00' in Europe/London, or with an offset from UTC.
-create function desk.imported_time(given text)
-returns timestamptz
-language sql
-stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select case
-    when given ~ '(Z|[+-]\d\d:\d\d)$' then given::pg_catalog.timestamptz
-    else given::pg_catalog.timestamp at time zone 'Europe/London'
-  end;
-$$;
-
 -- Which rule of public.leads an imported lead breaks; null if none.
 create function desk.broken_rule(given jsonb)
 returns text

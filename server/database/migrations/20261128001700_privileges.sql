@@ -55,17 +55,14 @@ grant usage on schema public, private, desk to seller;
 create policy "A seller sees and corrects the opened enquiry" on public.leads for all to seller
 using (id = any ((select desk.opened_leads())::uuid[])) with check (id = any ((select desk.opened_leads())::uuid[]));
 grant select, update (phone, email) on public.leads to seller;
-create policy "A seller's key is found before the lead has its case" on private.notifications for select to seller
-using (
-  key_hash = decode(nullif(current_setting('seller.key_hash', true), ''), 'hex')
-  or lead_id = any ((select desk.opened_leads())::uuid[])
-);
+create policy "A seller sees the mails about the opened enquiry" on private.notifications for select to seller
+using (lead_id = any ((select desk.opened_leads())::uuid[]));
 create policy "A seller has the firm mailed about the opened enquiry" on private.notifications for insert to seller
 with check (kind = 'asked' and lead_id = any ((select desk.opened_leads())::uuid[]));
 create policy "A seller takes back mails about the opened enquiry" on private.notifications for update to seller
 using (lead_id = any ((select desk.opened_leads())::uuid[]));
 grant
-  select (lead_id, kind, number, submission_id, key_hash, sent_at, cancelled_at),
+  select (lead_id, kind, number, submission_id, sent_at, cancelled_at),
   insert (lead_id, kind, number, event_id),
   update (cancelled_at)
 on private.notifications to seller;
@@ -100,7 +97,9 @@ grant update (
 ) on desk.cases to seller;
 grant update (last_used_at, ends_at) on desk.enquiry_keys to seller;
 grant update (ends_at, counted_at) on desk.call_counts to seller;
-grant execute on function desk.opened_leads(), desk.erase_leads(uuid[], text, uuid, uuid) to seller;
+grant execute on function
+  desk.opened_leads(), desk.leads_without_case(), desk.erase_leads(uuid[], text, uuid, uuid)
+to seller;
 
 -- The constraint leads_rules calls this function with the privileges of the role that changes the lead.
 grant execute on function private.check_lead(text, text, text, text, text, text, text, text, text, text) to desk, seller;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { phoneKey } from '#lead/phone-number.ts';
 import { addYears, londonDay } from '../../cases/days.ts';
 import { searchTextOf } from '../../cases/adopt.ts';
-import { execute, rowOf, rowsOf, sql, type Db } from '../../database/statement.ts';
+import { execute, rowOf, rowsOf, sql, type Db, type Sql } from '../../database/statement.ts';
 import type { ImportedLead } from './read-row.ts';
 
 const checkedSchema = z.object({
@@ -15,6 +15,13 @@ const checkedSchema = z.object({
   is_future: z.boolean(),
 });
 
+/** A time of the other program: '2024-05-03 14:22:00' in Europe/London, or with an offset from UTC. */
+const importedTime = (given: Sql) => sql`
+  case
+    when ${given} ~ '(Z|[+-]\\d\\d:\\d\\d)$' then ${given}::timestamptz
+    else ${given}::timestamp at time zone 'Europe/London'
+  end`;
+
 /** Checks each lead by the rules of the table, and reads the times of the other program. */
 const checkLeads = (db: Db, leads: readonly ImportedLead[]) =>
   rowsOf(
@@ -25,12 +32,12 @@ const checkLeads = (db: Db, leads: readonly ImportedLead[]) =>
         desk.broken_rule(lead) as broken,
         to_json(created_at) #>> '{}' as created_at,
         to_json(contact_at) #>> '{}' as contact_at,
-        to_json(desk.imported_time(lead ->> 'next_at')) #>> '{}' as next_at,
+        to_json(${importedTime(sql`(lead ->> 'next_at')`)}) #>> '{}' as next_at,
         greatest(created_at, contact_at) > now() as is_future
       from jsonb_array_elements(${JSON.stringify(leads)}::jsonb) with ordinality as given (lead, position)
-      cross join lateral (select coalesce(desk.imported_time(lead ->> 'created'), now()) as created_at) as created
+      cross join lateral (select coalesce(${importedTime(sql`(lead ->> 'created')`)}, now()) as created_at) as created
       cross join lateral (
-        select coalesce(desk.imported_time(lead ->> 'last_contact'), created_at) as contact_at
+        select coalesce(${importedTime(sql`(lead ->> 'last_contact')`)}, created_at) as contact_at
       ) as contact
       order by position`,
   );

@@ -13,6 +13,7 @@ import { inAnHour, londonDay } from '../../support/desk-database.ts';
 import { openDeskRoutes } from '../../support/desk-door.ts';
 import { VALUATION_LEAD } from '../../support/sample-leads.ts';
 import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../support/seller-calls.ts';
+import { addSignedInOwner } from '../../support/signed-in-owner.ts';
 import { body, nastyText, runGenerated } from './generated-requests.ts';
 
 const isFull = process.env.HOSTILE === 'full';
@@ -63,10 +64,9 @@ beforeAll(async () => {
   expect((await call('share', given)).status).toBe(200);
   dead.reading = reader.key;
 
-  const staff = crypto.randomUUID();
-  await query(`insert into desk.staff (user_id, name, role) values ($1, 'Ann Owner', 'owner')`, [staff]);
+  const token = await addSignedInOwner(query, 'Ann Owner');
   const desk = openDeskRoutes(stack.database.url);
-  const { offers } = (await desk.call(staff, 'offer', {
+  const { offers } = (await desk.call(token, 'offer', {
     lead_id: own.leadId,
     version: 1,
     request_id: crypto.randomUUID(),
