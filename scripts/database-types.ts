@@ -35,7 +35,7 @@ await runCommand(async (log) => {
         'types',
         `--remote=${postgres.connectionString}`,
         '--schema',
-        'public,desk,seller',
+        'public,desk',
       ],
       {
         cwd: folder,

@@ -203,43 +203,4 @@ export type Database = {
       [_ in never]: never;
     };
   };
-  seller: {
-    Tables: {
-      [_ in never]: never;
-    };
-    Views: {
-      [_ in never]: never;
-    };
-    Functions: {
-      answer_offer: {
-        Args: {
-          answer: string;
-          key: string;
-          offer_id: string;
-          request_id: string;
-          solicitor_name?: string;
-          solicitor_phone?: string;
-        };
-        Returns: Json;
-      };
-      ask_for_call: { Args: { key: string; request_id: string; starts_at?: string }; Returns: Json };
-      correct_contact: {
-        Args: { email?: string; key: string; phone?: string; request_id: string };
-        Returns: Json;
-      };
-      end_share: { Args: { key: string; request_id: string; share_number: number }; Returns: Json };
-      enquiry: { Args: { key: string }; Returns: Json };
-      erase: { Args: { key: string; request_id: string }; Returns: Json };
-      send_new_link: { Args: { email: string }; Returns: Json };
-      share: { Args: { key: string; key_hash: string; request_id: string }; Returns: Json };
-      stop: { Args: { key: string; request_id: string }; Returns: Json };
-      write: { Args: { body: string; key: string; request_id: string }; Returns: Json };
-    };
-    Enums: {
-      [_ in never]: never;
-    };
-    CompositeTypes: {
-      [_ in never]: never;
-    };
-  };
 };
