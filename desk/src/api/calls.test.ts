@@ -12,23 +12,27 @@ const CONFIG = {
 };
 
 let readMe: typeof Calls.readMe;
+let storeChange: typeof Calls.storeChange;
 let prefetchFirstScreen: typeof FirstScreen.prefetchFirstScreen;
 let loaded: number;
 /** The server's next responses, in order: to the prefetch of `first_screen`, if a test makes it, and then to `me`. */
 let responses: Response[];
+let bodies: unknown[];
 
 /** Stubs a browser in which Ann is signed in, and loads the modules afresh, because they keep state. */
 beforeEach(async () => {
   vi.resetModules();
   stubSignedInBrowser('ann');
-  vi.stubGlobal('fetch', (url: string | URL) => {
+  bodies = [];
+  vi.stubGlobal('fetch', (url: string | URL, { body }: RequestInit = {}) => {
     const path = String(url);
     if (path === '/config.json') return Promise.resolve(Response.json(CONFIG));
+    if (typeof body === 'string') bodies.push(JSON.parse(body));
     return Promise.resolve(responses.shift());
   });
   const { connect } = await import('./client.ts');
   ({ prefetchFirstScreen } = await import('./first-screen.ts'));
-  ({ readMe } = await import('./calls.ts'));
+  ({ readMe, storeChange } = await import('./calls.ts'));
   loaded = 0;
   responses = [Response.json({ name: 'Ann' })];
   await connect(() => {
@@ -57,4 +61,13 @@ test.each([401, 503])('if the prefetch fails with status %i, the call is sent ag
   await prefetchFirstScreen().catch(() => undefined);
   expect(await readMe()).toEqual({ name: 'Ann' });
   expect(responses).toEqual([]);
+});
+
+test('each attempt to store a change has the id of the change as its request id', async () => {
+  const args = { lead_id: 'one', body: 'Roof' };
+  responses = [Response.json({ message: 'no' }, { status: 503 }), Response.json({})];
+  const attempt = () => storeChange({ id: 'two', name: 'note', args, person: 'ann' });
+  await expect(attempt()).rejects.toThrow();
+  await attempt();
+  expect(bodies).toEqual([1, 2].map(() => ({ ...args, request_id: 'two' })));
 });
