@@ -61,6 +61,13 @@ describe('a valid form', () => {
     ['/', VALUATION_FORM, VALUATION_LEAD, '/#valuation-sent'],
     ['/glasgow', VALUATION_FORM, VALUATION_LEAD, '/glasgow#valuation-sent'],
     ['/', CHAT_FORM, CHAT_LEAD, '/#chat-sent'],
+    ['/?utm_source=letter', CHAT_FORM, CHAT_LEAD, '/?utm_source=letter#chat-sent'],
+    [
+      '/glasgow?utm_source=letter',
+      VALUATION_FORM,
+      VALUATION_LEAD,
+      '/glasgow?utm_source=letter#valuation-sent',
+    ],
   ])(
     'a form that is posted to %s is stored as typed, and redirects to the confirmation on that page',
     async (path, form, lead, location) => {
