@@ -8,7 +8,7 @@ import { openDatabase, type Database } from './database/open-database.ts';
 import { queryKeepingConnection } from './database/query-keeping-connection.ts';
 import { announceDesk } from './desk/announce-desk.ts';
 import { openDesk, type Desk } from './desk/desk.ts';
-import { deskPortOf, loadEnvironment, type Environment, type RateLimit } from './env.ts';
+import { deskPortOf, loadEnvironment, type Environment } from './env.ts';
 import { openHttpServer } from './http-server.ts';
 import { openCallLimit } from './http/call-limit.ts';
 import { securityHeaders } from './http/response-headers.ts';
@@ -61,14 +61,6 @@ process.once('uncaughtException', (error) => {
   process.exit(1);
 });
 
-/**
- * The limit on the calls of the seller's page in this process. The database has a lower limit, but does not count calls
- * that it refuses with an error. This limit keeps such calls from using up the connections.
- */
-function pageCallLimits({ PAGE_CALLS_PER_MINUTE: limit = 60 }: Environment): RateLimit[] {
-  return limit === 'off' ? [] : [{ count: 3 * limit, seconds: 60 }];
-}
-
 /** What the public site's app is made of, besides what the environment says. */
 type SiteParts = Pick<AppDependencies, 'site' | 'headers' | 'publishableKey' | 'metrics' | 'health'> & {
   database: Database;
@@ -79,14 +71,17 @@ type SiteParts = Pick<AppDependencies, 'site' | 'headers' | 'publishableKey' | '
 
 /** The app of the public site: the forms, the calls of the seller's page, and the health checks. */
 function createSiteApp({ database, outbox, remainsRemoval, mails, ...parts }: SiteParts) {
-  const query = queryKeepingConnection(database.asAnon);
+  const { PAGE_CALLS_PER_MINUTE: pageLimit = 60 } = env;
+  const callsPerMinute = pageLimit === 'off' ? undefined : pageLimit;
   return createApp({
     ...parts,
     siteUrl: env.SITE_URL,
-    leads: parts.metrics.countLeads(createLeadStore(query)),
+    leads: parts.metrics.countLeads(createLeadStore(queryKeepingConnection(database.asAnon))),
     seller: {
-      query,
-      limit: openCallLimit(pageCallLimits(env)),
+      pool: database.asSeller,
+      deskPool: database.asStaff,
+      callsPerMinute,
+      limit: openCallLimit(callsPerMinute === undefined ? [] : [{ count: 3 * callsPerMinute, seconds: 60 }]),
       async onErased(leadIds) {
         await deleteMails(outbox, leadIds);
         remainsRemoval.noteErasure();

@@ -9,8 +9,8 @@ import { Refused } from '../refused.ts';
 import type { Opened } from './keys.ts';
 import { secondsToWait, type EventLimit } from './limits.ts';
 
-/** The key of the seller's link. A value of any type is taken, so that every refused key gets the same answer. */
-export const key = z.custom<string>(() => true);
+/** The key of the seller's link. Any value is taken, and none too, so that every refused key gets the same answer. */
+export const key = z.custom<string>(() => true).default('');
 
 /** What every change is given: the key, and an idempotency key, the same for every retry. */
 export const ofSeller = { key, request_id: uuid };

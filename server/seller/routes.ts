@@ -1,9 +1,8 @@
 import { Hono, type Context } from 'hono';
-import type pg from 'pg';
 import * as z from 'zod';
 import { adopt } from '../cases/adopt.ts';
 import type { Db } from '../database/statement.ts';
-import { transact } from '../database/transact.ts';
+import { transact, type Connections } from '../database/transact.ts';
 import { answerRefused } from '../http/answer-refused.ts';
 import type { CallLimit } from '../http/call-limit.ts';
 import { json, optional, text, uuid, type JsonInput } from '../http/json.ts';
@@ -26,9 +25,9 @@ import { stop } from './stop.ts';
 
 export type SellerCalls = {
   /** Connections with the role of the seller's page, which sees only what the caller's key opens. */
-  pool: pg.Pool;
+  pool: Connections;
   /** Connections with the desk's role. They make missing cases, and find the enquiry of a mailbox or of a request. */
-  deskPool: pg.Pool;
+  deskPool: Connections;
   /** How many calls one sender may make in a minute, at all servers together; undefined for no limit. */
   callsPerMinute: number | undefined;
   /** Limits how many calls one IP address may make at this server, right or wrong. */
@@ -138,33 +137,32 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, onAsked }: Sel
 export type EnquiryRoutes = ReturnType<typeof enquiryCalls>;
 
 /** The calls of the seller's page, with their protections. Requests for anything else go on to the next handler. */
-export function sellerRoutes({ findClientIp, siteUrl, ...calls }: Dependencies) {
+export function sellerRoutes({ findClientIp, siteUrl, ...dependencies }: Dependencies) {
+  const calls = enquiryCalls(dependencies);
   const app = new Hono<Env>();
   app.onError((error, c) => {
     const refusal = answerRefused(c, error);
     if (refusal) return refusal;
     throw error;
   });
-  app.post(
-    '*',
-    (c, next) => {
-      // Found before anything is awaited: a connection that has closed may have no IP address.
-      c.set('ip', findClientIp(c));
-      c.header('cache-control', 'no-store');
-      return next();
-    },
-    refuseCrossSite(siteUrl),
-    limitBody(() => {
-      throw new Refused(413, 'body', 'The body is larger than 16 KB.');
-    }),
-    async (c, next) => {
-      if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
-        throw new Refused(415, 'body', 'The content type must be application/json.');
-      }
-      const wait = await calls.limit.count(c.var.ip);
-      if (wait !== undefined) throw new Refused(429, '', 'Too many calls in a short time.', wait);
-      await next();
-    },
-  );
-  return app.route('/', enquiryCalls(calls));
+  const paths = [...new Set(calls.routes.map(({ path }) => path))];
+  app.on('POST', paths, (c, next) => {
+    // Found before anything is awaited: a connection that has closed may have no IP address.
+    c.set('ip', findClientIp(c));
+    c.header('cache-control', 'no-store');
+    return next();
+  });
+  const refuseLarge = () => {
+    throw new Refused(413, 'body', 'The body is larger than 16 KB.');
+  };
+  app.on('POST', paths, refuseCrossSite(siteUrl), limitBody(refuseLarge));
+  app.on('POST', paths, async (c, next) => {
+    if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
+      throw new Refused(415, 'body', 'The content type must be application/json.');
+    }
+    const wait = await dependencies.limit.count(c.var.ip);
+    if (wait !== undefined) throw new Refused(429, '', 'Too many calls in a short time.', wait);
+    await next();
+  });
+  return app.route('/', calls);
 }

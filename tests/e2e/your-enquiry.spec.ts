@@ -11,8 +11,8 @@ import {
 } from './page-checks.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
 
-const READ = '**/rest/v1/rpc/enquiry';
-const WRITE = '**/rest/v1/rpc/write';
+const READ = '**/enquiry/enquiry';
+const WRITE = '**/enquiry/write';
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 

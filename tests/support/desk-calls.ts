@@ -3,6 +3,7 @@ import { inAnHour, londonDay } from './desk-database.ts';
 import { openDeskRoutes } from './desk-door.ts';
 import { embeddedDatabaseUrl } from './installation.ts';
 import type { Product } from './product.ts';
+import { addSignedInOwner } from './signed-in-owner.ts';
 
 type Arguments = Record<string, unknown>;
 type Lead = { version: number; offers: { id: string }[] };
@@ -16,16 +17,13 @@ const NEXT = { next_action: 'wait_for_seller', next_at: inAnHour() };
  * @returns calls of the desk's routes, with which this person works on the lead with the phone number
  */
 export async function openDesk(product: Product, phone: string) {
-  const staffId = randomUUID();
-  await product.query(`insert into desk.staff (user_id, name, role) values ($1, 'Kirsty Example', 'owner')`, [
-    staffId,
-  ]);
+  const token = await addSignedInOwner((text, values) => product.query(text, values), 'Kirsty Example');
 
   /** Opened for each call, because the product's database may be stopped at any time. */
   async function callRoute(name: string, given: Arguments) {
     const routes = openDeskRoutes(await embeddedDatabaseUrl(product.dataDir));
     try {
-      return (await routes.call(staffId, name, given)) as Lead;
+      return (await routes.call(token, name, given)) as Lead;
     } finally {
       await routes.close();
     }
