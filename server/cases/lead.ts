@@ -103,7 +103,7 @@ const readRow = (db: Db, leadId: string) =>
           )
         ) as seller,
         array(
-          select others.lead_id from desk_private.cases as others
+          select others.lead_id from desk.cases as others
           where others.lead_id <> cases.lead_id
             and (
               others.phone_key = cases.phone_key or others.email_key = cases.email_key
@@ -124,7 +124,7 @@ const readParts = (db: Db, leadId: string) =>
     rowsOf(
       db,
       eventSchema,
-      sql`select ${EVENT} from desk_private.events where events.lead_id = ${leadId} order by events.id`,
+      sql`select ${EVENT} from desk.events where events.lead_id = ${leadId} order by events.id`,
     ),
     readOffers(db, leadId),
   ]);

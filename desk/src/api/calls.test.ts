@@ -3,14 +3,11 @@ import type * as Calls from './calls.ts';
 import type * as FirstScreen from './first-screen.ts';
 import { Refusal, Unavailable } from './refusal.ts';
 
-type Init = { headers?: Record<string, string>; body?: string };
-
 let calls: typeof Calls;
 let prefetchFirstScreen: typeof FirstScreen.prefetchFirstScreen;
-let asked: { path: string; headers: Record<string, string> }[];
+let asked: { path: string; headers: Record<string, string>; body?: string | undefined }[];
 /** The server's next responses, in order. */
 let responses: Response[];
-let bodies: unknown[];
 
 /** Loads the modules afresh, because they keep state. */
 beforeEach(async () => {
@@ -18,11 +15,10 @@ beforeEach(async () => {
   asked = [];
   responses = [];
   vi.stubGlobal('location', { hash: '' });
-  bodies = [];
+  type Init = { headers?: Record<string, string>; body?: string };
   vi.stubGlobal('fetch', (path: string, { headers = {}, body }: Init = {}) => {
     if (path === '/config.json') return Promise.resolve(Response.json({}));
-    asked.push({ path, headers });
-    if (body !== undefined) bodies.push(JSON.parse(body));
+    asked.push({ path, headers, body });
     const response = responses.shift();
     return response ? Promise.resolve(response) : Promise.reject(new TypeError('Failed to fetch'));
   });
@@ -93,5 +89,6 @@ test('each attempt to store a change has the id of the change as its request id'
   const attempt = () => calls.storeChange({ id: 'two', name: 'note', args, person: 'ann' });
   await expect(attempt()).rejects.toThrow();
   await attempt();
-  expect(bodies).toEqual([1, 2].map(() => ({ ...args, request_id: 'two' })));
+  const sent = JSON.stringify({ ...args, request_id: 'two' });
+  expect(asked.map(({ body }) => body)).toEqual([sent, sent]);
 });
