@@ -32,7 +32,7 @@ export const offer = defineChange({
       shows_market_value: given.shows_market_value ?? true,
       evidence: null,
     });
-    const moved = current.stage !== 'offer_made' && move(work, 'offer_made');
-    await allOf([moved, planNext(work, given), saveCase(db, current)]);
+    if (current.stage !== 'offer_made') await move(work, 'offer_made');
+    await allOf([planNext(work, given), saveCase(db, current)]);
   },
 });

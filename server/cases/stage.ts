@@ -64,7 +64,7 @@ export const setStage = defineChange({
     ...nextStep,
   }),
   async work(work, { stage, reason, ...next }) {
-    const moved = move(work, stage, reason, work.record);
-    await allOf([moved, planNext(work, next), saveCase(work.db, work.current)]);
+    await move(work, stage, reason, work.record);
+    await allOf([planNext(work, next), saveCase(work.db, work.current)]);
   },
 });
