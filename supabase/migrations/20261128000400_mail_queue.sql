@@ -96,11 +96,6 @@ grant select, update (next_attempt_at, sent_at, cancelled_at, in_digest) on priv
 
 grant select, insert (lead_id, kind, number, may_be_repeat), update (finished_at, error_code) on private.delivery_attempts to mailer;
 
-create policy "The health check sees how old leads are"
-on public.leads for select
-to leads_probe
-using (true);
-
 create policy "The health check sees what waits"
 on private.notifications for select
 to leads_probe
@@ -110,8 +105,6 @@ create policy "The health check sees what became of each attempt"
 on private.delivery_attempts for select
 to leads_probe
 using (true);
-
-grant select (id, created_at) on public.leads to leads_probe;
 
 grant select (lead_id, kind, made_at, sent_at, cancelled_at) on private.notifications to leads_probe;
 

@@ -194,7 +194,7 @@ describe('a notification (the mail about a lead) that is pending', () => {
 describe('a mail of the seller’s page that is pending', () => {
   async function insertMailOfAge(kind: string, minutes: number): Promise<void> {
     await insertLeadOfAge(0);
-    await markAllSent();
+    await database.admin.query(`update private.notifications set sent_at = now() where kind = 'lead'`);
     await database.admin.query(
       `insert into private.notifications (lead_id, kind, event_id, made_at)
        select id, $1, case when $1 = 'asked' then 1 end, now() - make_interval(mins => $2) from public.leads limit 1`,

@@ -71,21 +71,34 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['cases', 'events', 'texts', 'requests', 'offers', 'enquiry_keys'] loop
+  foreach name in array array['cases', 'texts', 'requests'] loop
     execute format(
       'create policy "A seller sees and writes about the opened enquiry" on desk.%I for all to seller
        using (lead_id = any ((select desk.opened_leads())::uuid[]))',
       name
     );
   end loop;
-  -- The row of a request must outlive the lead that it erases.
-  create policy "A seller's request to erase belongs to no lead" on desk.requests for all to seller
-  using (lead_id is null);
+  foreach name in array array['events', 'offers', 'enquiry_keys'] loop
+    execute format(
+      'create policy "A seller sees what is about the opened enquiry" on desk.%I for select to seller
+       using (lead_id = any ((select desk.opened_leads())::uuid[]))',
+      name
+    );
+  end loop;
   foreach name in array array['staff', 'opening_hours', 'special_days', 'call_counts'] loop
-    execute format('create policy "The page of every seller needs it" on desk.%I for all to seller using (true) with check (true)', name);
+    execute format('create policy "The page of every seller needs it" on desk.%I for all to seller using (true)', name);
   end loop;
 end;
 $$;
+create policy "A seller's event has no member of staff" on desk.events for insert to seller
+with check (actor is null and lead_id = any ((select desk.opened_leads())::uuid[]));
+create policy "A seller makes read-only keys" on desk.enquiry_keys for insert to seller
+with check (made_for = 'shared' and lead_id = any ((select desk.opened_leads())::uuid[]));
+create policy "A seller uses and ends keys to the opened enquiry" on desk.enquiry_keys for update to seller
+using (lead_id = any ((select desk.opened_leads())::uuid[]));
+-- The row of a request must outlive the lead that it erases.
+create policy "A seller's request to erase belongs to no lead" on desk.requests for all to seller
+using (lead_id is null);
 grant select on
   desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.opening_hours, desk.special_days, desk.call_counts
 to seller;
