@@ -71,8 +71,7 @@ const layers = Object.entries(LAYERS).flatMap(([root, folders]) =>
 );
 
 export default defineConfig(
-  // supabase/database.types.ts is generated.
-  globalIgnores(['supabase/database.types.ts', 'dist/', 'dist-desk/', '**/.astro/', '.data/', '.reports/']),
+  globalIgnores(['dist/', 'dist-desk/', '**/.astro/', '.data/', '.reports/']),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

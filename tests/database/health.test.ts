@@ -63,8 +63,8 @@ const UNKNOWN = {
 async function insertLeadOfAge(minutes: number): Promise<void> {
   await insertLead(database.admin, CHAT_LEAD);
   await database.admin.query(
-    `update public.leads set created_at = now() - make_interval(mins => $1)
-     where created_at = (select max(created_at) from public.leads)`,
+    `update private.notifications set made_at = now() - make_interval(mins => $1)
+     where made_at = (select max(made_at) from private.notifications)`,
     [minutes],
   );
 }
