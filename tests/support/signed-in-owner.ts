@@ -9,10 +9,10 @@ export async function addSignedInOwner(
 ): Promise<string> {
   const [id, token] = [randomUUID(), createToken()];
   await query(
-    `with account as (insert into desk_auth.users (id, email, name) values ($1, $1 || '@firm.example', $2)),
+    `with account as (insert into desk_auth.users (id, email, name) values ($1, $4, $2)),
        member as (insert into desk.staff (user_id, name, role) values ($1, $2, 'owner'))
      insert into desk_auth.sessions (user_id, token_hash, passkey_at) values ($1, $3, now())`,
-    [id, name, hashOf(token)],
+    [id, name, hashOf(token), `${id}@firm.example`],
   );
   return token;
 }
