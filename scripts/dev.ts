@@ -11,11 +11,12 @@ import { publicVariables } from './public-variables.ts';
 const BACKEND_PORT = '4320';
 
 const env = loadEnvironment();
-const { PORT } = env;
+const { PORT, SITE_URL } = env;
 const variables = {
   ...process.env,
   ...publicVariables(),
   BACKEND_PORT,
+  SITE_URL,
   DESK_PORT: String(deskPortOf(env) ?? 'off'),
   ASTRO_TELEMETRY_DISABLED: '1',
 };

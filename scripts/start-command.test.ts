@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const [, ...COMMAND] = packageJson.scripts.start.split(' ');
+/** An import of a package's value, with the package's name. Types are not needed when a program runs. */
+const IMPORT_OF_PACKAGE = /^(?:import|export) (?!type\b)[^;']*'((?:@[\w.-]+\/)?[a-z][\w.-]*)/gm;
 const GUARD = 'node scripts/run.js launch-check --blocking';
 
 test('the container and the system service start the same commands as npm start', () => {
@@ -16,4 +19,25 @@ test('the container and the system service start the same commands as npm start'
   expect(read('deploy/house-buyer-site.service')).toMatch(new RegExp(`^ExecStartPre=\\S+/${GUARD}$`, 'm'));
   const [, program, args] = /^ExecStart=(\S+) (.+)$/m.exec(read('deploy/house-buyer-site.service')) ?? [];
   expect([program?.split('/').at(-1), ...(args ?? '').split(' ')]).toEqual(COMMAND);
+});
+
+/** Run by developers only, after a full `npm ci`. */
+const DEVELOPMENT = ['database-types', 'ensure-*', 'import-cycles', 'own-element-for-text', 'test'];
+
+test('what a start and the commands of an operator import is installed by npm ci --omit=dev', () => {
+  const files = globSync(
+    '{astro.config.ts,{desk,integrations,scripts,server,src,supabase/functions}/**/*.{astro,js,ts,tsx}}',
+    {
+      cwd: ROOT,
+      exclude: ['**/*.test.{ts,tsx}', ...DEVELOPMENT.map((name) => `scripts/${name}.{js,ts}`)],
+    },
+  );
+  const imported = new Set(
+    files.flatMap((file) =>
+      Array.from(read(file).matchAll(IMPORT_OF_PACKAGE), ([, name]) => `${name} in ${file}`),
+    ),
+  );
+  const development = Object.keys(packageJson.devDependencies).map((name) => `${name} in `);
+  expect(imported.size).toBeGreaterThan(100);
+  expect([...imported].filter((line) => development.some((start) => line.startsWith(start)))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { createClientIpFinder } from './http/client-ip.ts';
 import { CLIENT_GONE, isClientGone } from './http/client-gone.ts';
 import type { LeadStore } from './leads/lead-store.ts';
 import type { Metrics } from './operations/metrics.ts';
+import { queryOf } from './http/query-of.ts';
 import { limitBody } from './http/limit-body.ts';
 import { refuseCrossSite } from './http/refuse-cross-site.ts';
 import { limitLines } from './http/limited-log.ts';
@@ -79,7 +80,7 @@ export function createApp(dependencies: AppDependencies) {
     // `http-server.ts` has already served the requests for the exact path of a file. A path that arrives here is
     // that of a file with a slash at its end, or belongs to no file.
     const path = c.req.path.replace(/(?<=.)\/$/, '');
-    return site.has(path) ? c.redirect(path, 301) : next();
+    return site.has(path) ? c.redirect(path + queryOf(c), 301) : next();
   });
   app.post(
     '*',

@@ -57,6 +57,10 @@ test('a variable that is set replaces the default', () => {
   });
 });
 
+test('without SITE_URL, the site is on this machine, at PORT', () => {
+  expect(parseEnvironment({ PORT: '5000', SITE_URL: '' }).SITE_URL).toBe('http://localhost:5000');
+});
+
 test('lists of limits and proxies are parsed', () => {
   expect(
     parseEnvironment({

@@ -55,8 +55,8 @@ export const environmentSchema = z.object({
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 4321),
   /** The IP address to listen on. Unset: all of the machine's. */
   HOST: optional(z.string()),
-  /** The site's public URL. If it is https, browsers are told to use only https. */
-  SITE_URL: withDefault(z.url({ protocol: /^https?$/ }), 'http://localhost:4321'),
+  /** The site's public URL. If it is https, browsers are told to use only https. Unset: localhost with PORT. */
+  SITE_URL: optional(z.url({ protocol: /^https?$/ })),
   /** The folder for the keys, the embedded database and, without SMTP_URL, the mails. */
   DATA_DIR: withDefault(
     z.string().transform((path) => resolve(path)),
@@ -121,7 +121,7 @@ export const environmentSchema = z.object({
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
-export type Environment = z.infer<typeof environmentSchema>;
+export type Environment = z.infer<typeof environmentSchema> & { SITE_URL: string };
 
 /**
  * The port of the desk; undefined if it is off.
@@ -148,7 +148,10 @@ export function deskPortOf({
 /** @throws {Error} with each variable that has an invalid value, and what is wrong with it */
 export function parseEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const parsed = environmentSchema.safeParse(variables);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const { SITE_URL = `http://localhost:${parsed.data.PORT}` } = parsed.data;
+    return { ...parsed.data, SITE_URL };
+  }
   throw new Error(
     `The environment cannot be used (.env.example explains every variable).\n${z.prettifyError(parsed.error)}`,
   );

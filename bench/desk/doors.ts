@@ -52,7 +52,7 @@ export async function openDoors(operator: pg.Client, connectionString: string) {
       functions: callFunction,
       routes: (name, args) => routes.call(token, name, args),
     } as Record<string, Door>,
-    async close() {
+    close: async () => {
       await Promise.all([pool.end(), routes.close()]);
     },
   };

@@ -109,6 +109,25 @@ describe('reviews', () => {
     ]);
   });
 
+  test('what was answered before the questions end is kept: a page, the words above reviews, and each review', async () => {
+    let source = '';
+    const answers = {
+      'reviews.home': 'remove',
+      'reviews.glasgow': 'replace',
+      'reviews.glasgow.intro': 'In the words of two sellers.',
+      ...reviewAnswers('reviews.glasgow.1'),
+      'reviews.glasgow.1.more': true,
+      ...reviewAnswers('reviews.glasgow.2', { rating: '6' }),
+    };
+    const settled = settle(answers, { prepare: (copy) => (source = copy) });
+    await expect(settled).rejects.toThrow('reviews.glasgow.2.rating: Give a number of stars');
+    const read = (file: string) => readFileSync(join(source, 'content', file), 'utf8');
+    const reviews = read('reviews.yaml');
+    expect(reviews).toContain('  items: []\n\nglasgow:');
+    expect(reviews.split('\nglasgow:')[1]?.match(/name: .*/g)).toEqual(['name: R. T.']);
+    expect(read('cities/glasgow.yaml')).toContain('In the words of two sellers.');
+  });
+
   test.each([
     ['name', ' ', 'Give a name.'],
     ['location', '', 'Give a place.'],

@@ -50,6 +50,21 @@ async function askReview(asker: Asker, id: string, today: string) {
   };
 }
 
+/** Asks for the words above a page's reviews. */
+async function settleIntro(asker: Asker, files: ContentFiles, page: string): Promise<void> {
+  const intro = readIntro(files, page);
+  const typed = await asker.text({
+    id: `reviews.${page}.intro`,
+    message: 'The words above the reviews. {claim:…} stands for a figure',
+    standing: intro,
+    read: readOptionalWords,
+  });
+  if (!typed || typed === intro) return;
+  const { file, path } = introOf(page);
+  files.edit(file, (text) => setValue(text, path, typed));
+  files.write();
+}
+
 async function settlePage(asker: Asker, files: ContentFiles, page: string, today: string): Promise<void> {
   const id = `reviews.${page}`;
   const itemsPath = [page, 'items'];
@@ -70,34 +85,31 @@ async function settlePage(asker: Asker, files: ContentFiles, page: string, today
     standing: 'leave',
   });
   if (answer === 'leave') return;
-  const reviews: Awaited<ReturnType<typeof askReview>>[] = [];
-  if (answer === 'replace') {
-    for (let number = 1, isMore = true; isMore; number += 1) {
-      reviews.push(await askReview(asker, `${id}.${number}`, today));
-      isMore = await asker.confirm({
-        id: `${id}.${number}.more`,
-        message: 'Enter another review?',
-        standing: false,
-      });
-    }
-    const intro = readIntro(files, page);
-    const { file, path } = introOf(page);
-    const typed = await asker.text({
-      id: `${id}.intro`,
-      message: 'The words above the reviews. {claim:…} stands for a figure',
-      standing: intro,
-      read: readOptionalWords,
-    });
-    if (typed && typed !== intro) files.edit(file, (text) => setValue(text, path, typed));
+  const removeExamples = () =>
+    files.edit(FILE, (text) =>
+      [...examples].reverse().reduce((rest, index) => removeItem(rest, itemsPath, index), text),
+    );
+  if (answer === 'remove') {
+    removeExamples();
+    files.write();
+    return;
   }
-  files.edit(FILE, (text) => {
-    const left = [...examples].reverse().reduce((rest, index) => removeItem(rest, itemsPath, index), text);
-    return reviews.reduce((all, review) => addItem(all, itemsPath, review), left);
-  });
-  files.write();
+  await settleIntro(asker, files, page);
+  for (let number = 1, isMore = true; isMore; number += 1) {
+    const review = await askReview(asker, `${id}.${number}`, today);
+    // The examples stay until the first real review is complete, so that the page is asked about again until then.
+    if (number === 1) removeExamples();
+    files.edit(FILE, (text) => addItem(text, itemsPath, review));
+    files.write();
+    isMore = await asker.confirm({
+      id: `${id}.${number}.more`,
+      message: 'Enter another review?',
+      standing: false,
+    });
+  }
 }
 
-/** Takes example reviews out, or replaces them with real ones, page by page. */
+/** Takes example reviews out, or replaces them with real ones, page by page. Each answer and each review is written at once. */
 export async function settleReviews(asker: Asker, files: ContentFiles, today: string): Promise<void> {
   const pages = Object.keys(parse(files.read(FILE)) as object);
   for (const page of pages) await settlePage(asker, files, page, today);

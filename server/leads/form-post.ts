@@ -22,6 +22,7 @@ import { delayRefusal } from '../http/delay-refusal.ts';
 import { BUSY_SECONDS, limitConcurrency } from '../http/limit-concurrency.ts';
 import { limitLines } from '../http/limited-log.ts';
 import type { CallLimit } from '../http/call-limit.ts';
+import { queryOf } from '../http/query-of.ts';
 import { preparePage, type RefillPage } from '../site/refill-page.ts';
 import { showSent } from '../site/sent-page.ts';
 import type { Site } from '../site/site.ts';
@@ -237,6 +238,6 @@ export function createFormPostHandler({
     const { path } = readyPage(c.req.path, source);
     const shown = isNew && (await runLimited(() => showLink(c, path, source, key)));
     if (shown) return shown;
-    return c.redirect(`${path}#${SENT_IDS[source]}`, 303);
+    return c.redirect(`${path}${queryOf(c)}#${SENT_IDS[source]}`, 303);
   };
 }

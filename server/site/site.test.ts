@@ -85,6 +85,9 @@ test.each([
   ['http://elsewhere.example/glasgow/', '/glasgow'],
   ['/_astro/form.abc.js/', '/_astro/form.abc.js'],
   ['//', '/'],
+  ['/glasgow/?utm_source=letter&utm_campaign=a%20b', '/glasgow?utm_source=letter&utm_campaign=a%20b'],
+  ['//?utm_source=letter', '/?utm_source=letter'],
+  ['/glasgow/?x=%0d%0aset-cookie:a=b', '/glasgow?x=%0d%0aset-cookie:a=b'],
 ])('%s redirects to the one path of the file, on the same host: %s', async (path, location) => {
   const { status, headers } = await ask(path);
   expect({ status, location: headers.location }).toEqual({ status: 301, location });

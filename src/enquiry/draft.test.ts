@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStorage } from '#support/memory-storage.ts';
-import { draftsOf } from './draft.ts';
+import { draftsOf, requestFor } from './draft.ts';
 
 const HASH = 'ab'.repeat(32);
 const DRAFT = { values: { body: 'Please ring after six.' }, pending: { id: 'a', args: '{}' } };
@@ -46,4 +46,15 @@ test('outside a secure context, where the key has no hash, nothing is kept', () 
   drafts.removeAll();
   expect(drafts.read('write')).toEqual({ values: {} });
   expect(Object.keys(storage)).toEqual([]);
+});
+
+test('a change that is sent again after a failure or a reload has the same request id, and another change has its own', () => {
+  const first = requestFor({ body: 'Hello.' }, undefined);
+  expect(requestFor({ body: 'Hello.' }, first)).toEqual(first);
+  draftsOf(HASH).write('write', { values: {}, pending: first });
+  const afterReload = draftsOf(HASH).read('write').pending;
+  expect(requestFor({ body: 'Hello.' }, afterReload)).toEqual(first);
+  expect(requestFor({ body: 'Hello!' }, afterReload).id).not.toBe(first.id);
+  // Once the first has been answered, nothing is pending.
+  expect(requestFor({ body: 'Hello.' }, undefined).id).not.toBe(first.id);
 });

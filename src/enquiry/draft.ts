@@ -1,12 +1,22 @@
+import { randomUuid } from '../forms/core/uuid.ts';
+
+/** A request that was sent and not answered yet, with its arguments as JSON. */
+type Pending = { id: string; args: string };
+
 /**
  * What somebody has typed into a form of the page, kept in session storage until it has been sent, so that neither a
  * reload nor a lost connection loses it.
  */
 export type Draft = {
   values: Record<string, string>;
-  /** The request that was sent and not answered yet. A retry with the same arguments has the same id. */
-  pending?: { id: string; args: string } | undefined;
+  pending?: Pending | undefined;
 };
+
+/** The request for a change. A retry of the same change has the same id, so that the change is carried out only once. */
+export function requestFor(args: object, pending: Pending | undefined): Pending {
+  const text = JSON.stringify(args);
+  return pending?.args === text ? pending : { id: randomUuid(), args: text };
+}
 
 /**
  * Calls `work` with the session storage. Where storage is blocked, even reading the property throws. This function is

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { randomUuid } from '../forms/core/uuid.ts';
 import { write, type Failure, type WriteName, type Writes } from './calls.ts';
 import { useShared } from './context.ts';
+import { requestFor } from './draft.ts';
 
 type Status = 'ready' | 'sending' | 'done';
 
@@ -32,8 +32,7 @@ export function useWrite<Name extends WriteName>(name: Name, form: string = name
   async function send(args: Writes[Name]): Promise<boolean> {
     if (isSending.current) return false;
     isSending.current = true;
-    const text = JSON.stringify(args);
-    if (pending.current?.args !== text) pending.current = { id: randomUuid(), args: text };
+    pending.current = requestFor(args, pending.current);
     drafts.write(form, { values: values.current, pending: pending.current });
     setStatus('sending');
     setFailure(undefined);

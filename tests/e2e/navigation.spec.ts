@@ -109,13 +109,28 @@ test('a link to a text of the page, as search engines make them, opens the page 
   await expectScrolledTo(page.locator('#areas-title'));
 });
 
-test('the hero’s form scrolls exactly to the valuation form', async ({ page }) => {
+test('the hero’s form scrolls exactly to the valuation form, past sections that have their real heights before', async ({
+  page,
+}) => {
   await page.goto('/');
   await page
     .getByRole('textbox', { name: /postcode/i })
     .first()
     .fill('EH6 6QQ');
+  const sectionsWithoutHeight = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const count = () => {
+          const sections = [...document.querySelectorAll('section, footer')];
+          resolve(
+            sections.filter((section) => getComputedStyle(section).contentVisibility !== 'visible').length,
+          );
+        };
+        window.addEventListener('scroll', count, { once: true });
+      }),
+  );
   await page.keyboard.press('Enter');
+  expect(await sectionsWithoutHeight, 'at the first scroll event').toBe(0);
   await expectScrolledTo(page.locator('#valuation-form'));
 });
 

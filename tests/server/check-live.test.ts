@@ -186,6 +186,12 @@ const BROKEN: [what: string, break_: () => void, line: RegExp, mend: RegExp][] =
     /deploy\/live/,
   ],
   [
+    'https without the query of http',
+    () => proxy.setRedirect(308, { keepsQuery: false }),
+    /^☒ http:\/\/bothy\.test leads to https without the query/,
+    /deploy\/live/,
+  ],
+  [
     'a proxy that drops a header',
     () => proxy.removed.add('x-content-type-options'),
     /^☒ bothy\.test lacks security headers, or has others: x-content-type-options\./,

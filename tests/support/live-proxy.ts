@@ -51,7 +51,7 @@ export async function startLiveProxy({ certificate, portOf }: Options) {
   const instead = new Map<string, Answer>();
   /** The names of the headers that the proxy removes from responses. */
   const removed = new Set<string>();
-  let redirect = 308;
+  let redirect = { status: 308, keepsQuery: true };
   const secure = createHttpsServer(certificate, (incoming, response) => {
     const host = (incoming.headers.host ?? '').replace(/:\d+$/, '');
     const answer = instead.get(host + (incoming.url ?? ''));
@@ -78,7 +78,9 @@ export async function startLiveProxy({ certificate, portOf }: Options) {
   });
   const plain = createHttpServer((incoming, response) => {
     const host = (incoming.headers.host ?? '').replace(/:\d+$/, '');
-    response.writeHead(redirect, { location: `https://${host}${incoming.url ?? ''}` }).end();
+    const { status, keepsQuery } = redirect;
+    const path = (incoming.url ?? '').replace(keepsQuery ? '' : /\?.*/, '');
+    response.writeHead(status, { location: `https://${host}${path}` }).end();
   });
   const [port, httpPort] = [await listen(secure), await listen(plain)];
   return {
@@ -87,8 +89,8 @@ export async function startLiveProxy({ certificate, portOf }: Options) {
     instead,
     removed,
     use: (other: Certificate) => secure.setSecureContext(other),
-    setRedirect: (status: number) => {
-      redirect = status;
+    setRedirect: (status: number, { keepsQuery = true } = {}) => {
+      redirect = { status, keepsQuery };
     },
     close: () => {
       for (const server of [secure, plain]) {

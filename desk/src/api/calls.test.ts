@@ -5,7 +5,7 @@ import { Refusal, Unavailable } from './refusal.ts';
 
 let calls: typeof Calls;
 let prefetchFirstScreen: typeof FirstScreen.prefetchFirstScreen;
-let asked: { path: string; headers: Record<string, string> }[];
+let asked: { path: string; headers: Record<string, string>; body: unknown }[];
 /** The server's next responses, in order. */
 let responses: Response[];
 
@@ -15,9 +15,10 @@ beforeEach(async () => {
   asked = [];
   responses = [];
   vi.stubGlobal('location', { hash: '' });
-  vi.stubGlobal('fetch', (path: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
+  type Sent = { headers?: Record<string, string>; body?: string };
+  vi.stubGlobal('fetch', (path: string, { headers = {}, body = '{}' }: Sent = {}) => {
     if (path === '/config.json') return Promise.resolve(Response.json({}));
-    asked.push({ path, headers });
+    asked.push({ path, headers, body: JSON.parse(body) as unknown });
     const response = responses.shift();
     return response ? Promise.resolve(response) : Promise.reject(new TypeError('Failed to fetch'));
   });
@@ -80,4 +81,13 @@ test.each<[what: string, response: Response | undefined, error: Refusal | Unavai
   const { name, status } = error;
   const expected = error instanceof Refusal ? { hint: error.hint, detail: error.detail } : {};
   await expect(calls.readLead('one')).rejects.toMatchObject({ name, status, ...expected });
+});
+
+test('each attempt to store a change has the id of the change as its request id', async () => {
+  const args = { lead_id: 'one', body: 'Roof' };
+  responses = [Response.json({ message: 'no' }, { status: 503 }), Response.json({})];
+  const attempt = () => calls.storeChange({ id: 'two', name: 'note', args, person: 'ann' });
+  await expect(attempt()).rejects.toThrow();
+  await attempt();
+  expect(asked.map(({ body }) => body)).toEqual([1, 2].map(() => ({ ...args, request_id: 'two' })));
 });

@@ -17,18 +17,21 @@ async function answered(name: string, work: () => Promise<Finding>): Promise<Fin
   }
 }
 
-/** Whether http redirects to https, on each public address. */
+/** Whether http redirects to https and keeps the query, which may name the campaign of a letter, on each public address. */
 export function checkRedirects(context: CheckContext): Promise<Finding[]> {
   return Promise.all(
     addressesToCheck(context).map((url) =>
       answered(`http://${hostOf(url)}`, async () => {
-        const plain = new URL(`http://${hostOf(url)}:${context.httpPort}/`);
+        const plain = new URL(`http://${hostOf(url)}:${context.httpPort}/?utm_source=check`);
         const { status, headers } = await request(context, plain);
         const target = headers.location ?? '';
         const isRedirect = [301, 308].includes(status) && target.startsWith(`https://${hostOf(url)}`);
-        return isRedirect
+        if (!isRedirect) {
+          return { what: `http://${hostOf(url)} does not lead to https (${status} ${target}).`, mend: PROXY };
+        }
+        return target.endsWith(plain.search)
           ? { what: `http://${hostOf(url)} leads to https.` }
-          : { what: `http://${hostOf(url)} does not lead to https (${status} ${target}).`, mend: PROXY };
+          : { what: `http://${hostOf(url)} leads to https without the query of the URL.`, mend: PROXY };
       }),
     ),
   );

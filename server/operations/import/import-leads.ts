@@ -4,7 +4,8 @@ import type { Client } from 'pg';
 import { inTransaction } from '../../database/in-transaction.ts';
 import { readColumns, type Column } from './columns.ts';
 import { detectFormat, readRows, type CsvFormat } from './csv-file.ts';
-import { orderOf, type DateOrder } from './dates.ts';
+import { findDateOrder } from './date-order.ts';
+import type { DateOrder } from './dates.ts';
 import { readRow, type ImportedLead } from './read-row.ts';
 
 type Options = {
@@ -56,21 +57,6 @@ const REASONS: Record<string, string> = {
   future: 'Its date is in the future.',
   repeat: 'A lead of this person about this address is already there.',
 };
-
-/** Finds the order of day and month in the file's dates. If no date proves an order, it is the British one. */
-async function findDateOrder(path: string, format: CsvFormat, columns: Column[]): Promise<DateOrder> {
-  const dates = columns.filter(
-    ({ field }) => field && ['created', 'last_contact', 'next_at'].includes(field),
-  );
-  const proofs = { 'day first': 0, 'month first': 0 };
-  for await (const cells of readRows(path, format)) {
-    for (const { index } of dates) {
-      const order = orderOf(cells[index] ?? '');
-      if (order) proofs[order] += 1;
-    }
-  }
-  return proofs['month first'] > proofs['day first'] ? 'month first' : 'day first';
-}
 
 /** Writes the rows that are not imported, in the format of the file, with the reason in a last column. */
 function openRejectedFile(path: string, { delimiter }: CsvFormat, headings: readonly string[]) {

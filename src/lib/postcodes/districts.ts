@@ -1,9 +1,6 @@
 /**
  * The towns of Scotland's postcode districts, by postcode area. Each entry is a list of district numbers and ranges,
- * and their town (or council); semicolons separate the entries.
- *
- * The towns were written by hand, without a source. `scripts/postcode-districts.ts` can replace this file with the
- * councils from the ONS Postcode Directory.
+ * and their town; semicolons separate the entries. The towns were written by hand, without a source.
  */
 export const DISTRICTS: Readonly<Record<string, string>> = {
   AB: '10-12,15-16,21-25 Aberdeen;13 Milltimber;14 Peterculter;30 Laurencekirk;31 Banchory;32 Westhill;33 Alford;34 Aboyne;35 Ballater;36 Strathdon;37 Ballindalloch;38 Aberlour;39 Stonehaven;41 Ellon;42 Peterhead;43 Fraserburgh;44 Macduff;45 Banff;51 Inverurie;52 Insch;53 Turriff;54 Huntly;55 Keith;56 Buckie',
