@@ -4,7 +4,7 @@ import type { SignInRoutes } from '#server/desk/sign-in/routes.ts';
 import { send, type Method } from './send.ts';
 
 type Schema = ExtractSchema<SignInRoutes>;
-type Path = keyof Schema & string;
+type Path = keyof Schema;
 type Endpoint<P extends Path, M extends Method> = Schema[P][`$${Lowercase<M>}` & keyof Schema[P]];
 type Given<P extends Path, M extends Method> =
   Endpoint<P, M> extends { input: { json: infer Json } } ? [given: Json] : [];

@@ -60,7 +60,7 @@ export type ChangeRequest<N extends ChangeName = ChangeName> = {
 
 /** Sends a change. The database stores a change once, however often it is sent, because its id stays the same. */
 export const storeChange = ({ name, args, id, person }: ChangeRequest) =>
-  call(name, { ...args, request_id: id } as Args<ChangeName>, person);
+  call(name, { ...args, request_id: id }, person);
 
 const newRequestId = (): string => crypto.randomUUID();
 

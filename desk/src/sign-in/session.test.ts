@@ -9,7 +9,7 @@ import { readDraft, writeDraft } from '../changes/drafts.ts';
 
 /** The channel to the other tabs. */
 const channel = vi.hoisted(() => ({
-  onmessage: (_event: { data: string | null }): void => undefined,
+  onmessage: undefined as ((event: { data: string | null }) => void) | undefined,
   postMessage: vi.fn<(person: string | null) => void>(),
 }));
 vi.stubGlobal('BroadcastChannel', function BroadcastChannel() {
@@ -18,7 +18,7 @@ vi.stubGlobal('BroadcastChannel', function BroadcastChannel() {
 const { leaveDesk, openDesk, wasSignedIn, watchSession } = await import('./session.ts');
 
 /** Another tab tells who has signed in there, or that somebody has signed out. */
-const tell = (person: string | null) => channel.onmessage({ data: person });
+const tell = (person: string | null) => channel.onmessage?.({ data: person });
 const send = vi.fn<(path: string, options: { body: string }) => Promise<Response>>();
 
 let queries: ReturnType<typeof createQueryClient>;

@@ -24,7 +24,7 @@ export function watchSession(queries: QueryClient): void {
   queries.getQueryCache().subscribe((event) => {
     // Only a new answer tells: the former one stays in the cache while somebody signs out.
     const isAnswer = event.type === 'updated' && event.action.type === 'success';
-    if (isAnswer && event.query.queryKey[0] === queryKeys.me[0]) {
+    if (isAnswer && (event.query.queryKey as unknown[])[0] === queryKeys.me[0]) {
       forgetFormerUser((event.query.state.data as Me).id, queries);
     }
   });

@@ -33,7 +33,7 @@ export function createSessionCookie(deskUrl: string, secret: string) {
     return timingSafeEqual(bytes.subarray(RANDOM_BYTES), sign(bytes.subarray(0, RANDOM_BYTES)));
   }
   return {
-    createToken(): string {
+    createToken: (): string => {
       const random = randomBytes(RANDOM_BYTES);
       return Buffer.concat([random, sign(random)]).toString('base64url');
     },
