@@ -9,22 +9,17 @@
  * - `enquiry`: the seller's own page, which loads its content with a call, in turns with the baseline page.
  * - `links`: from a tap on a link to the first paint of the next page, with and without the speculation rules.
  * - `taps`: from each control's interaction to the next paint; the first one with an island hydrates it.
- * - `costs`: the processor time of each page by kind of work, beside the baseline pages.
  * - `files`: files a second over 20 connections, in turns with plain sirv (a static file server for Node).
- * - `scores`: each kind of page in Lighthouse's four categories; every score has to be 100.
  *
  * `--rounds 5` is the number of turns, `--seconds 3` the length of a turn of `files`, `--cpu-slowdown 4` how many times
- * the CPU is slowed down (not in `costs`), and `--idle-limit 60` how many seconds a visit waits at most until the
- * machine is idle.
+ * the CPU is slowed down, and `--idle-limit 60` how many seconds a visit waits at most until the machine is idle.
  */
 import buildSite from '#support/build-site.ts';
 import { startProduct } from '#support/product.ts';
-import { measureCosts } from './pages/costs.ts';
 import { measureEnquiry } from './pages/enquiry.ts';
 import { measureFiles } from './pages/files.ts';
 import { measureLinks } from './pages/links.ts';
 import { measurePaints } from './pages/paints.ts';
-import { measureScores } from './pages/scores.ts';
 import { OPTIONS } from './pages/site.ts';
 import { measureTaps } from './pages/taps.ts';
 import { readCommand } from './support/command.ts';
@@ -36,9 +31,7 @@ const { options, parts } = readCommand(
     enquiry: measureEnquiry,
     links: measureLinks,
     taps: measureTaps,
-    costs: measureCosts,
     files: measureFiles,
-    scores: measureScores,
   },
   OPTIONS,
 );

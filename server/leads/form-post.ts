@@ -1,11 +1,7 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
-import { html, raw } from 'hono/html';
 import type { Logger } from 'pino';
-import { CHAT_FIELDS, validateChat } from '#lead/chat.ts';
 import { enquiryLink, newEnquiryKey } from '#lead/enquiry-key.ts';
-import type { FieldError, Lead, Validation } from '#lead/lead.ts';
+import type { FieldError, Lead } from '#lead/lead.ts';
 import {
   FAILURE_NOTICES,
   TOO_MANY_NOTICE,
@@ -15,16 +11,17 @@ import {
 } from '#lead/form-notices.ts';
 import { originOf } from '#lead/origin.ts';
 import { submissionIdOf } from '#lead/submission-id.ts';
-import { suspectReasonsOf, HONEYPOT_FIELD } from '#lead/suspicion.ts';
-import { VALUATION_FIELDS, validateValuation } from '#lead/valuation.ts';
-import { TOO_MANY, type LeadStore } from './lead-store.ts';
-import { delayRefusal } from '../http/delay-refusal.ts';
+import { suspectReasonsOf } from '#lead/suspicion.ts';
 import { BUSY_SECONDS, limitConcurrency } from '../http/limit-concurrency.ts';
 import { limitLines } from '../http/limited-log.ts';
 import type { CallLimit } from '../http/call-limit.ts';
-import { preparePage, type RefillPage } from '../site/refill-page.ts';
 import { showSent } from '../site/sent-page.ts';
 import type { Site } from '../site/site.ts';
+import { askToWait } from './ask-to-wait.ts';
+import { TOO_MANY, type LeadStore } from './lead-store.ts';
+import { createReadyPages } from './ready-pages.ts';
+import { sendPage } from './send-page.ts';
+import { readSubmittedForm, type SubmittedForm } from './submitted-form.ts';
 
 type Dependencies = {
   leads: LeadStore;
@@ -38,23 +35,8 @@ type Dependencies = {
   siteUrl: string;
 };
 
-type ReadyPage = { path: string; refill: RefillPage };
-
-type Form = {
-  fields: readonly string[];
-  validate: (answers: Record<string, string>) => Validation<string, Lead>;
-};
-
-const FORMS: Record<Lead['source'], Form> = {
-  valuation_form: {
-    fields: VALUATION_FIELDS,
-    validate: validateValuation,
-  },
-  chat_widget: {
-    fields: CHAT_FIELDS,
-    validate: validateChat,
-  },
-};
+/** Why a form is shown again: its errors, or the notice above it. */
+type Shown = { fieldErrors?: FieldError<string>[]; notice?: Notice | undefined };
 
 /** The reason for showing the form again, as the metrics count it. */
 const REFUSALS = { 422: 'validation', 429: TOO_MANY, 503: 'unavailable' } as const;
@@ -62,102 +44,52 @@ const REFUSALS = { 422: 'validation', 429: TOO_MANY, 503: 'unavailable' } as con
 /** How many pages are filled in at once, and how many more wait. Each takes about a millisecond. */
 const PAGES_AT_ONCE = { running: 2, waiting: 40 };
 
-/** How many prepared pages are kept, of about 60 KB each. */
-const MAX_READY_PAGES = 64;
-
-/** Fast, with little memory. It still compresses the page to a quarter. */
-const GZIP = { level: 1, windowBits: 13, memLevel: 7 };
-
-const compress = promisify(gzip);
-
-const inWords = (count: number, unit: 'second' | 'minute') =>
-  count.toLocaleString('en-GB', { style: 'unit', unit, unitDisplay: 'long' });
-
-function isSource(source: string | null): source is Lead['source'] {
-  return source !== null && Object.hasOwn(FORMS, source);
-}
-
 /**
  * Handles forms submitted without JavaScript, because scripts are turned off, blocked or not loaded yet. After a lead
  * is stored, shows the page's confirmation with the link to the seller's own page. For a lead that was stored before,
  * redirects to the confirmation: whoever knows the answers must not get a link by repeating them. Otherwise shows the page
  * again with all answers and errors.
  */
-export function createFormPostHandler({
-  leads,
-  findClientIp,
-  site,
-  log,
-  onStored,
-  formLimit,
-  siteUrl,
-}: Dependencies) {
+export function createFormPostHandler(dependencies: Dependencies) {
+  const { leads, findClientIp, site, log, onStored, formLimit, siteUrl } = dependencies;
   const logRefused = limitLines(log, 'info', 'form not accepted');
   const logFailed = limitLines(log, 'error', 'lead not stored');
   const runLimited = limitConcurrency(PAGES_AT_ONCE);
-  // Prepared at the start, because finding a form's placeholders takes some milliseconds.
-  const homePages: Record<Lead['source'], ReadyPage> = {
-    valuation_form: { path: '/', refill: preparePage(site.homePage, 'valuation_form') },
-    chat_widget: { path: '/', refill: preparePage(site.homePage, 'chat_widget') },
-  };
-  const readyPages = new Map<string, ReadyPage>();
+  const readyPage = createReadyPages(site);
 
-  /** Responds with a short page, when filling in the form's page would cost too much. */
-  async function askToWait(
+  async function showAgain(
     c: Context,
-    status: 429 | 503,
-    seconds: number,
-    reason: string,
+    { source, answers }: SubmittedForm,
+    status: 422 | 429 | 503,
+    { fieldErrors = [], notice = FAILURE_NOTICES[source] }: Shown = {},
   ): Promise<Response> {
-    c.set('refusal', reason);
-    await delayRefusal();
-    c.header('retry-after', String(seconds));
-    const wait = seconds < 60 ? inWords(seconds, 'second') : inWords(Math.ceil(seconds / 60), 'minute');
-    return c.html(
-      html`<!doctype html>
-        <html lang="en-GB">
-          <meta charset="utf-8" /><meta name="viewport" content="width=device-width" />
-          <title>Please wait a little</title>
-          <h1>Please wait a little</h1>
-          <p>
-            Too many forms reached us in a short time, so this one is not sent yet. Go back: your answers are
-            still in the form. Send it again in ${wait}, or contact us directly:
-          </p>
-          <ul>
-            ${raw(site.contactItems)}
-          </ul>
-        </html>`,
-      status,
-    );
+    c.set('refusal', REFUSALS[status]);
+    logRefused({ source, status, fields: fieldErrors.map(({ field }) => field) });
+    const shown = await runLimited(async () => {
+      const { refill } = readyPage(c.req.path, source);
+      return sendPage(c, refill({ answers, notice, fieldErrors }), status);
+    });
+    return shown ?? askToWait(c, site.contactItems, { status: 503, seconds: BUSY_SECONDS, reason: 'busy' });
   }
 
-  async function sendPage(c: Context, page: Buffer, status: 200 | 422 | 429 | 503): Promise<Response> {
-    c.header('vary', 'Accept-Encoding');
-    c.header('content-type', 'text/html; charset=utf-8');
-    const acceptsGzip = c.req.header('accept-encoding')?.includes('gzip');
-    if (acceptsGzip) c.header('content-encoding', 'gzip');
-    return c.body(new Uint8Array(acceptsGzip ? await compress(page, GZIP) : page), status);
+  async function insert(c: Context, lead: Lead, { honeypot }: SubmittedForm, keyHash: string | undefined) {
+    try {
+      return await leads.insert({
+        clientIp: findClientIp(c),
+        row: lead,
+        submissionId: await submissionIdOf(lead, new Date()),
+        suspectReasons: suspectReasonsOf({ honeypot }),
+        // The forms have no action, so a browser posts them to the URL of their page, whose query may name a campaign.
+        origin: originOf(new URL(c.req.url).pathname, [c.req.url]),
+        keyHash,
+      });
+    } catch (error) {
+      logFailed({ error: String(error) });
+      return undefined;
+    }
   }
 
-  /**
-   * Returns the page at the path. If there is no page at the path (the form was then on the 404 page), or if the page
-   * does not contain this form, returns the home page.
-   */
-  function readyPage(path: string, source: Lead['source']): ReadyPage {
-    if (path === '/' || !site.hasPage(path)) return homePages[source];
-    const key = `${source} ${path}`;
-    const known = readyPages.get(key);
-    if (known) return known;
-    const page = site.readPage(path);
-    const hasForm = page?.includes(`data-lead-form="${source}"`);
-    const ready = page && hasForm ? { path, refill: preparePage(page, source) } : homePages[source];
-    const [oldest] = readyPages.keys();
-    if (oldest !== undefined && readyPages.size >= MAX_READY_PAGES) readyPages.delete(oldest);
-    readyPages.set(key, ready);
-    return ready;
-  }
-
-  /** @returns undefined if the page has no place for the link */
+  /** Shows the confirmation with the link. @returns undefined if the page has no place for the link */
   async function showLink(
     c: Context,
     path: string,
@@ -172,71 +104,31 @@ export function createFormPostHandler({
   }
 
   return async function handleFormPost(c: Context): Promise<Response> {
-    const clientIp = findClientIp(c);
-    const secondsToWait = await formLimit.count(clientIp);
-    if (secondsToWait !== undefined) return askToWait(c, 429, secondsToWait, 'too_many_forms');
+    const seconds = await formLimit.count(findClientIp(c));
+    if (seconds !== undefined)
+      return askToWait(c, site.contactItems, { status: 429, seconds, reason: 'too_many_forms' });
 
-    const isPage = site.hasPage(c.req.path);
-    if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
-      return isPage
-        ? c.text('This address accepts only the form on its page, as application/x-www-form-urlencoded.', 415)
-        : site.notFound(c);
-    }
-
-    const values = new URLSearchParams(await c.req.text());
-    const source = values.get('source');
-    if (!isSource(source)) {
-      return isPage ? c.text('This is not one of the forms of this site.', 400) : site.notFound(c);
-    }
-    const { fields, validate } = FORMS[source];
-    const answers = Object.fromEntries(fields.map((field) => [field, values.get(field) ?? '']));
-
-    const showAgain = async (
-      status: 422 | 429 | 503,
-      fieldErrors: FieldError<string>[] = [],
-      notice: Notice = FAILURE_NOTICES[source],
-    ) => {
-      c.set('refusal', REFUSALS[status]);
-      logRefused({ source, status, fields: fieldErrors.map(({ field }) => field) });
-      const shown = await runLimited(async () => {
-        const { refill } = readyPage(c.req.path, source);
-        return sendPage(c, refill({ answers, notice, fieldErrors }), status);
-      });
-      return shown ?? askToWait(c, 503, BUSY_SECONDS, 'busy');
-    };
-
-    const validation = validate(answers);
+    const form = await readSubmittedForm(c, site);
+    if (form instanceof Response) return form;
+    const { source, validation } = form;
     if (!validation.ok) {
-      const [first] = validation.fieldErrors;
+      const { fieldErrors } = validation;
+      const [first] = fieldErrors;
       const notice = first && { title: VALIDATION_ERROR_TITLE, description: first.message };
-      return showAgain(422, validation.fieldErrors, notice);
+      return showAgain(c, form, 422, { fieldErrors, notice });
     }
+
     const { key, hash } = await newEnquiryKey();
-    let isNew: boolean;
-    try {
-      const outcome = await leads.insert({
-        clientIp,
-        row: validation.lead,
-        submissionId: await submissionIdOf(validation.lead, new Date()),
-        suspectReasons: suspectReasonsOf({ honeypot: values.get(HONEYPOT_FIELD) ?? '' }),
-        // The forms have no action, so a browser posts them to the URL of their page, whose query may name a campaign.
-        origin: originOf(new URL(c.req.url).pathname, [c.req.url]),
-        keyHash: hash,
-      });
-      if (!outcome.ok && 'secondsToWait' in outcome) {
-        c.header('retry-after', String(outcome.secondsToWait));
-        return await showAgain(429, [], TOO_MANY_NOTICE);
-      }
-      if (!outcome.ok && !outcome.replay) return await showAgain(422);
-      isNew = outcome.ok;
-    } catch (error) {
-      logFailed({ error: String(error) });
-      return showAgain(503);
+    const outcome = await insert(c, validation.lead, form, hash);
+    if (outcome === undefined) return showAgain(c, form, 503);
+    if (!outcome.ok && 'secondsToWait' in outcome) {
+      c.header('retry-after', String(outcome.secondsToWait));
+      return showAgain(c, form, 429, { notice: TOO_MANY_NOTICE });
     }
+    if (!outcome.ok && !outcome.replay) return showAgain(c, form, 422);
     onStored();
     const { path } = readyPage(c.req.path, source);
-    const shown = isNew && (await runLimited(() => showLink(c, path, source, key)));
-    if (shown) return shown;
-    return c.redirect(`${path}#${SENT_IDS[source]}`, 303);
+    const shown = outcome.ok ? await runLimited(() => showLink(c, path, source, key)) : undefined;
+    return shown ?? c.redirect(`${path}#${SENT_IDS[source]}`, 303);
   };
 }

@@ -6,7 +6,7 @@ import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { ORIGIN_HEADER } from '#lead/origin.ts';
 import { isStorable, isUuid, parseJson } from '#lead/lead-request.ts';
 import { readSuspectHeader, SUSPECT_HEADER } from '#lead/suspicion.ts';
-import { TOO_MANY, type LeadRow, type LeadStore, type Refusal } from './lead-store.ts';
+import { TOO_MANY, type LeadRow, type LeadStore, type NotStored } from './lead-store.ts';
 import { limitBody } from '../http/limit-body.ts';
 import { limitLines } from '../http/limited-log.ts';
 import { refusalOfHeaders, refuseLarge, restError, type RestError } from '../http/postgrest.ts';
@@ -50,7 +50,7 @@ function parseRow(bytes: ArrayBuffer): { row: LeadRow } | { error: RestError; st
  * Turns a refusal by the database into PostgREST's status and error body. The message names the constraint, but not the
  * visitor's data: it is composed here, not copied from the database's error, whose detail may quote the row.
  */
-function toRestError(outcome: Refusal): {
+function toRestError(outcome: NotStored): {
   status: ContentfulStatusCode;
   error: RestError;
 } {

@@ -26,12 +26,12 @@ export type Submission = {
  * A rule of the database refused the lead: its SQLSTATE, the constraint if there is one, and whether this is a replay,
  * a lead that is already stored.
  */
-export type Refusal = { ok: false; sqlState: string; constraint: string | undefined; replay: boolean };
+export type NotStored = { ok: false; sqlState: string; constraint: string | undefined; replay: boolean };
 
 /** A rate limit refused the lead. It will be accepted after this time. */
 type TooMany = { ok: false; secondsToWait: number };
 
-export type InsertOutcome = { ok: true } | Refusal | TooMany;
+export type InsertOutcome = { ok: true } | NotStored | TooMany;
 
 /**
  * Inserts one lead. `set_config` sets `request.headers`, which the triggers read, to the headers of the lead's request

@@ -36,6 +36,17 @@ test.each([
   expect(inWinter.map((day) => day.slice(5)).join(' ')).toBe(days);
 });
 
+// By the anonymous Gregorian algorithm, which holds for every year.
+const GOOD_FRIDAYS = [
+  '04-03 03-26 04-14 03-30 04-19 04-11 03-26 04-15 04-07 03-23',
+  '04-11 04-03 04-23 04-08 03-30 04-19 04-04 03-27 04-15 04-07',
+].flatMap((ten) => ten.split(' '));
+
+test('have Good Friday of every year until 2045', () => {
+  const fridays = GOOD_FRIDAYS.map((day, index) => `${2026 + index}-${day}`);
+  expect(fridays.filter((day) => bankHolidays().has(day))).toEqual(fridays);
+});
+
 test('are nine on weekdays in every year until 2045, besides the extra one of 2026', () => {
   const onWeekdays = (year: number) =>
     daysOf(year).filter((day) => new Date(day).getUTCDay() % 6 !== 0 && day !== '2026-06-15').length;

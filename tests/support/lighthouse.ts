@@ -7,8 +7,7 @@ import { WAIT_LIMIT_MS } from './time-limits.ts';
 
 export type Throttling = 'simulate' | 'devtools' | 'provided';
 
-export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-type Category = (typeof CATEGORIES)[number];
+type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
 export type Visit = Awaited<ReturnType<typeof visit>>;
 

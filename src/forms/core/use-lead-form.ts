@@ -1,41 +1,23 @@
 import { useEffect, useEffectEvent, useRef, useState, type InputEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldError, Lead, Validation } from '#lead/lead.ts';
-import {
-  FAILURE_NOTICES,
-  ERROR_SUMMARY,
-  SENT_IDS,
-  SUCCESS_NOTICES,
-  VALIDATION_ERROR_TITLE,
-  type Notice,
-  type NotSentReason,
-} from '#lead/form-notices.ts';
-import { enquiryLink } from '#lead/enquiry-key.ts';
-import { referenceOf } from '#lead/reference.ts';
-import { suspectReasonsOf } from '#lead/suspicion.ts';
-import { clearFields } from './clear-fields.ts';
-import { readDraft, writeDraft, type Draft } from './draft.ts';
-import { wasSent } from './form-storage.ts';
-import { forgetReceipt, keepReceipt, readReceipt, type Receipt } from './receipt.ts';
-import { isFreshVisit, isReload } from '../../lib/is-fresh-visit.ts';
-import { nextPaint } from '../../lib/next-paint.ts';
-import { prepareToSend, sendLead } from './send-lead.ts';
-import { originOfVisit } from './origin-of-visit.ts';
-import { submissionFor } from './submission.ts';
+import { FAILURE_NOTICES, SENT_IDS, SUCCESS_NOTICES, type NotSentReason } from '#lead/form-notices.ts';
+import type { Lead, Validation } from '#lead/lead.ts';
 import {
   clearToasts,
   prepareToasts,
   showDestructiveToast,
   showToast,
 } from '../../components/ui/toast/toast.ts';
-import {
-  fillEmptyFields,
-  readAnswers,
-  readHoneypot,
-  readServerErrors,
-  readServerSummary,
-  toastSubjectsOf,
-} from './form-answers.ts';
+import { isFreshVisit, isReload } from '../../lib/is-fresh-visit.ts';
+import { nextPaint } from '../../lib/next-paint.ts';
+import { readDraft, type Draft } from './draft.ts';
+import { readAnswers, toastSubjectsOf } from './form-answers.ts';
+import { wasSent } from './form-storage.ts';
+import { forgetReceipt, keepReceipt, readReceipt, type Receipt } from './receipt.ts';
+import { prepareToSend } from './send-lead.ts';
+import { hasAnswers, useFormDraft } from './use-form-draft.ts';
+import { useFormErrors } from './use-form-errors.ts';
+import { deliver } from './deliver.ts';
 
 type Options<Field extends string, FormLead extends Lead> = {
   formRef: RefObject<HTMLFormElement | null>;
@@ -56,14 +38,10 @@ type Options<Field extends string, FormLead extends Lead> = {
   onSent: () => void;
 };
 
-type Status = 'loading' | 'editing' | 'submitting' | 'sent';
-
 /** After this time the visitor reads that the form is still being sent. */
 const STILL_TRYING_AFTER_MS = 3_000;
 
-type Errors<Field extends string> = { summary: Notice | undefined; fieldErrors: FieldError<Field>[] };
-
-const NO_ERRORS = { summary: undefined, fieldErrors: [] };
+type Status = 'loading' | 'editing' | 'submitting' | 'sent';
 
 /**
  * The receipt of a form that the server has just stored without JavaScript: it has redirected to the confirmation, or
@@ -83,37 +61,54 @@ async function preload() {
   prepareToasts();
 }
 
+/** Calls the listener when the page returns from the back/forward cache. */
+function useReturnFromCache(listener: () => void) {
+  const resume = useEffectEvent(listener);
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) resume();
+    };
+    window.addEventListener('pageshow', onPageShow);
+    return () => {
+      window.removeEventListener('pageshow', onPageShow);
+    };
+  }, []);
+}
+
+/** Tells the visitor that the form was not sent, at its button and in a toast. */
+function showFailure(form: HTMLFormElement, source: Lead['source']) {
+  const row = form.querySelector('[data-sending-note]')?.parentElement;
+  row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  showDestructiveToast(FAILURE_NOTICES[source], toastSubjectsOf(form));
+}
+
+function showSuccess(source: Lead['source']) {
+  const confirmation = document.getElementById(SENT_IDS[source])?.firstElementChild;
+  showToast(SUCCESS_NOTICES[source], confirmation ? [confirmation] : []);
+}
+
 /** The behaviour of both forms: keeping a draft, validation, sending once, and messages about the outcome. */
 export function useLeadForm<Field extends string, FormLead extends Lead>(options: Options<Field, FormLead>) {
   const { formRef, source, fields, step, canSubmit, validate, onReady, onError, onSent } = options;
-  const draft = useRef<Draft>({ answers: {} });
+  const formDraft = useFormDraft({ formRef, source, fields, step });
+  const { draft, save, restore, replace } = formDraft;
+  const { errors, show, adopt, clear, reset } = useFormErrors(onError);
   const sending = useRef(false);
-  /**
-   * The time of hydration if the form was empty then. Otherwise undefined, because it is unknown when the visitor began
-   * to fill in the form.
-   */
-  const emptySince = useRef<number>(undefined);
   const [status, setStatus] = useState<Status>('loading');
   const [stillTrying, setStillTrying] = useState(false);
   const [notSent, setNotSent] = useState<NotSentReason>();
   const [receipt, setReceipt] = useState<Receipt<FormLead>>();
-  const [errors, setErrors] = useState<Errors<Field>>(NO_ERRORS);
 
   const initialise = useEffectEvent(() => {
     const form = formRef.current;
     if (!form) return;
-    const kept = readDraft(source);
-    if (kept) fillEmptyFields(form, kept.answers);
-    // The answers include what the visitor typed before hydration.
-    draft.current = { ...kept, answers: readAnswers(form, fields) };
-    if (!Object.values(draft.current.answers).some(Boolean)) emptySince.current = performance.now();
-    const fieldErrors = readServerErrors(form, fields);
-    setErrors({ summary: readServerSummary(form), fieldErrors });
+    const kept = restore(form);
+    const firstError = adopt(form, fields);
     setNotSent(kept?.notSent);
     const sent = isReload() && !kept ? readReceipt(source) : sentWithoutJavaScript(source);
     setReceipt(sent);
     setStatus(sent ? 'sent' : 'editing');
-    onReady?.(kept, fieldErrors[0]?.field);
+    onReady?.(kept, firstError);
   });
   useEffect(() => {
     initialise();
@@ -123,38 +118,21 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
    * A page from the back/forward cache still has the answers from when the visitor left it. Another page may have
    * changed the draft since then, or sent the form.
    */
-  const resume = useEffectEvent(() => {
+  useReturnFromCache(() => {
     const form = formRef.current;
     const kept = readDraft(source);
     if (!form || !(kept ?? wasSent(source))) return;
-    clearFields(form);
-    fillEmptyFields(form, kept?.answers ?? {});
-    draft.current = kept ?? { answers: {} };
-    setErrors(NO_ERRORS);
+    replace(form, kept);
+    reset();
     setNotSent(kept?.notSent);
     if (kept) dismissSent();
     else setReceipt((last) => last && { reference: last.reference, link: last.link });
     onReady?.(kept, undefined);
   });
-  useEffect(() => {
-    const listener = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) resume();
-    };
-    window.addEventListener('pageshow', listener);
-    return () => {
-      window.removeEventListener('pageshow', listener);
-    };
-  }, []);
-
-  function saveDraft(changes: Partial<Draft> = {}) {
-    if (!formRef.current) return;
-    draft.current = { ...draft.current, ...changes, answers: readAnswers(formRef.current, fields), step };
-    writeDraft(source, draft.current);
-  }
 
   // Nothing is stored before the visitor has given an answer.
   const saveStep = useEffectEvent(() => {
-    if (Object.values(draft.current.answers).some(Boolean)) saveDraft();
+    if (hasAnswers(draft.current)) save();
   });
   useEffect(() => {
     saveStep();
@@ -164,64 +142,31 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
     if (step && canSubmit) void preload();
   }, [step, canSubmit]);
 
-  function reset(form: HTMLFormElement, sent: Receipt) {
-    clearFields(form);
-    draft.current = { answers: {} };
-    keepReceipt(source, sent);
-  }
-
-  function showErrors(form: HTMLFormElement, fieldErrors: FieldError<Field>[]) {
-    // The messages are rendered before the focus moves, so that a screen reader reads the message with the field.
-    flushSync(() => {
-      setErrors({ summary: ERROR_SUMMARY, fieldErrors });
-    });
-    const [first] = fieldErrors;
-    if (!first) return;
-    onError(form, first.field);
-    showDestructiveToast(
-      { title: VALIDATION_ERROR_TITLE, description: first.message },
-      toastSubjectsOf(form),
-    );
-  }
-
-  async function deliver(form: HTMLFormElement, lead: FormLead) {
-    setErrors(NO_ERRORS);
+  async function send(form: HTMLFormElement, lead: FormLead) {
+    reset();
     setNotSent(undefined);
     clearToasts();
     setStatus('submitting');
-    const submission = await submissionFor(lead, draft.current.submission, new Date(), originOfVisit());
-    // If the page is reloaded during sending, the form then says that we cannot tell whether the answers arrived.
-    saveDraft({ submission: { ...submission, wasTried: true }, notSent: 'unanswered' });
-    const suspectReasons = suspectReasonsOf({
-      honeypot: readHoneypot(form),
-      fillMs: emptySince.current === undefined ? undefined : performance.now() - emptySince.current,
-    });
     const timer = setTimeout(setStillTrying, STILL_TRYING_AFTER_MS, true);
-    const result = await sendLead(lead, submission, suspectReasons);
+    const outcome = await deliver(form, lead, formDraft);
     clearTimeout(timer);
     setStillTrying(false);
-    if (!result.ok) {
-      const wasTried = submission.wasTried === true || result.reason === 'unanswered';
-      saveDraft({ submission: { ...submission, wasTried }, notSent: result.reason });
+    if (typeof outcome === 'string') {
       flushSync(() => {
         setStatus('editing');
-        setNotSent(result.reason);
+        setNotSent(outcome);
       });
-      const row = form.querySelector('[data-sending-note]')?.parentElement;
-      row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-      showDestructiveToast(FAILURE_NOTICES[source], toastSubjectsOf(form));
+      showFailure(form, source);
       return;
     }
-    const link = result.key && enquiryLink(window.location.origin, result.key);
-    const sent = { reference: referenceOf(submission.id), link, lead };
-    reset(form, sent);
+    replace(form);
+    keepReceipt(source, outcome);
     flushSync(() => {
       setStatus('sent');
-      setReceipt(sent);
+      setReceipt(outcome);
     });
     onSent();
-    const confirmation = document.getElementById(SENT_IDS[source])?.firstElementChild;
-    showToast(SUCCESS_NOTICES[source], confirmation ? [confirmation] : []);
+    showSuccess(source);
   }
 
   async function submit() {
@@ -233,8 +178,8 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
       // a slow phone.
       await nextPaint();
       const validation = validate(readAnswers(form, fields));
-      if (validation.ok) await deliver(form, validation.lead);
-      else showErrors(form, validation.fieldErrors);
+      if (validation.ok) await send(form, validation.lead);
+      else show(form, validation.fieldErrors);
     } finally {
       sending.current = false;
       setStatus((current) => (current === 'submitting' ? 'editing' : current));
@@ -242,18 +187,10 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
   }
 
   function handleInput({ target }: InputEvent<HTMLFormElement>) {
-    saveDraft({ notSent: undefined });
+    save({ notSent: undefined });
     setNotSent(undefined);
     if (canSubmit) void preload();
-    if (target instanceof Element) clearError(target.getAttribute('name'));
-  }
-
-  /** Removes a field's error and the toast when the field changes, and the summary with the last error. */
-  function clearError(name: string | null) {
-    if (!errors.fieldErrors.some(({ field }) => field === name)) return;
-    clearToasts();
-    const fieldErrors = errors.fieldErrors.filter(({ field }) => field !== name);
-    setErrors({ summary: fieldErrors.length ? errors.summary : undefined, fieldErrors });
+    if (target instanceof Element) clear(target.getAttribute('name'));
   }
 
   function dismissSent() {
