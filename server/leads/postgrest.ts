@@ -1,4 +1,4 @@
-/** PostgREST's protocol, as far as the handlers of leads, the seller's page and the desk share it. */
+/** PostgREST's protocol, as far as the insert of a lead needs it. */
 import type { Context } from 'hono';
 
 /** PostgREST's error body. @see https://docs.postgrest.org/en/stable/references/errors.html */
