@@ -74,6 +74,9 @@ const GZIP = { level: 1, windowBits: 13, memLevel: 7 };
 
 const compress = promisify(gzip);
 
+/** Only a script could tell how far the visitor's clock is from UTC. */
+const UNKNOWN_TIME_ZONE = NaN;
+
 const inWords = (count: number, unit: 'second' | 'minute') =>
   count.toLocaleString('en-GB', { style: 'unit', unit, unitDisplay: 'long' });
 
@@ -170,8 +173,7 @@ export function createFormPostHandler({
     sent: Omit<Sent, 'promise'>,
   ): Promise<Response | undefined> {
     const page = path === '/' ? site.homePage : site.readPage(path);
-    // Where the visitor's clock is, only a script could tell.
-    const promise = calendar && promiseInWords(new Date(), undefined, calendar);
+    const promise = calendar && promiseInWords(new Date(), UNKNOWN_TIME_ZONE, calendar);
     const shown = page && showSent(page, SENT_IDS[source], { ...sent, promise });
     if (!shown) return undefined;
     c.header('cache-control', 'no-store');
