@@ -55,9 +55,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Modules that entry.ts or supabase-clients.ts shares with the app. If they were in the chunk "app", those
-            // two files would have to load that whole chunk.
-            { name: 'early', test: /api[\\/](?:first-screen|user-header)\.ts|preload-helper/, priority: 2 },
+            // Modules that entry.ts shares with the app. If they were in the chunk "app", it would have to load all of it.
+            { name: 'early', test: /api[\\/](?:first-screen|send|refusal)\.ts|preload-helper/, priority: 2 },
             // The other modules of the first screen, in one file. By default, the bundler would make ten files.
             { name: 'app', test: (id) => firstModules.has(id), priority: 1 },
           ],

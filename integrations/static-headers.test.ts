@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { securityHeaders } from '../server/http/response-headers.ts';
 import vercel from '../vercel.json' with { type: 'json' };
-import { deskHeaders } from '../server/desk/desk-headers.ts';
-import { deskHeadersFile, headersFile } from './static-headers.ts';
+import { headersFile } from './static-headers.ts';
 
 const SITE_URL = 'https://house-buyer.example';
 
@@ -11,19 +10,6 @@ test('`_headers` has the headers that our own server sends', () => {
   const expected = Object.entries(securityHeaders(SITE_URL)).map(([name, value]) => `  ${name}: ${value}`);
   expect(everything?.split('\n')).toEqual(['/*', ...expected]);
   expect(hashed).toBe('/_astro/*\n  cache-control: public, max-age=31536000, immutable\n');
-});
-
-test('`_headers` of the desk (the staff’s app) has the server’s headers; its CSP also allows Supabase', () => {
-  const [everything, hashed] = deskHeadersFile(
-    'https://desk.firm.example',
-    'https://project.supabase.co/',
-  ).split('\n\n');
-  const expected = Object.entries(deskHeaders('https://desk.firm.example')).map(
-    ([name, value]) =>
-      `  ${name}: ${value}${name === 'content-security-policy' ? "; connect-src 'self' https://project.supabase.co" : ''}`,
-  );
-  expect(everything?.split('\n')).toEqual(['/*', ...expected]);
-  expect(hashed).toBe('/assets/*\n  cache-control: public, max-age=31536000, immutable\n');
 });
 
 test('`_headers` stays within the limits of Cloudflare Pages for lines and rules', () => {

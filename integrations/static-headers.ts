@@ -1,4 +1,3 @@
-import { deskHeaders, HASHED_DESK_FILES } from '../server/desk/desk-headers.ts';
 import { CACHE_CONTROL, HASHED_FILES, securityHeaders } from '../server/http/response-headers.ts';
 
 /**
@@ -9,23 +8,9 @@ import { CACHE_CONTROL, HASHED_FILES, securityHeaders } from '../server/http/res
  * @see https://developers.cloudflare.com/pages/configuration/headers/
  */
 export function headersFile(siteUrl: string): string {
-  return writeRules(securityHeaders(siteUrl), HASHED_FILES);
-}
-
-/**
- * The file `_headers` of the desk (the staff's app). Its CSP also allows requests to the Supabase project, and to no
- * other origin.
- */
-export function deskHeadersFile(deskUrl: string, supabaseUrl: string): string {
-  const headers = deskHeaders(deskUrl);
-  const policy = `${headers['content-security-policy']}; connect-src 'self' ${new URL(supabaseUrl).origin}`;
-  return writeRules({ ...headers, 'content-security-policy': policy }, HASHED_DESK_FILES);
-}
-
-function writeRules(headers: Record<string, string>, hashedFiles: string): string {
   const rules = {
-    '/*': headers,
-    [`/${hashedFiles}*`]: { 'cache-control': CACHE_CONTROL.hashed },
+    '/*': securityHeaders(siteUrl),
+    [`/${HASHED_FILES}*`]: { 'cache-control': CACHE_CONTROL.hashed },
   };
   return Object.entries(rules)
     .map(([path, headers]) =>

@@ -4,9 +4,8 @@
  * build generates.
  *
  * - `--if-needed` builds only if something has changed since the last build.
- * - `--static` builds for a static host, with a Supabase project as the backend. This also writes a file `_headers`
- *   into both folders, for Netlify and Cloudflare Pages (Vercel reads vercel.json), and the desk's settings into
- *   dist-desk/config.json.
+ * - `--static` builds the site alone, for a static host with a Supabase project as the backend. This also writes a file
+ *   `_headers`, for Netlify and Cloudflare Pages (Vercel reads vercel.json).
  *
  * If SITE_URL is public (not localhost, not an example domain), nothing is built while the pages have launch blockers,
  * such as example reviews. `npm run launch-check` lists them.
@@ -23,9 +22,7 @@ import { publicVariables } from './public-variables.ts';
 import { assertNoBlockers } from './launch-blockers.ts';
 import { findPageBlockers } from './launch-problems.ts';
 import { runCommand } from './run-command.ts';
-import { deskHeadersFile, headersFile } from '../integrations/static-headers.ts';
-import { deskDetails } from '../server/desk/desk-details.ts';
-import { openSite } from '../server/site/site.ts';
+import { headersFile } from '../integrations/static-headers.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -36,6 +33,7 @@ const REQUIRED_FOR_STATIC = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE
 const SOURCES = [
   'src/**',
   'desk/**',
+  'server/cases/**',
   'supabase/functions/_shared/**',
   'astro.config.ts',
   'integrations/**',
@@ -60,7 +58,8 @@ await runCommand(async () => {
   const { values } = parseArgs({
     options: { 'if-needed': { type: 'boolean' }, static: { type: 'boolean' } },
   });
-  const { DESK_URL } = loadEnvironment();
+  // Reads .env, which may have the variables.
+  loadEnvironment();
   const missing = values.static ? REQUIRED_FOR_STATIC.filter((name) => !process.env[name]) : [];
   if (missing.length > 0) {
     throw new Error(
@@ -80,23 +79,13 @@ await runCommand(async () => {
   rmSync(STAMP, { force: true });
   const { status } = runAstroBuild({ variables });
   if (status !== 0) process.exit(status ?? 1);
+  if (values.static) {
+    writeFileSync(join(DIST, '_headers'), headersFile(variables.SITE_URL ?? ''));
+    return;
+  }
   const deskStatus = runDeskBuild();
   if (deskStatus !== 0) process.exit(deskStatus ?? 1);
-  if (values.static) {
-    const { SITE_URL = '', PUBLIC_SUPABASE_URL = '', PUBLIC_SUPABASE_KEY = '' } = variables;
-    writeFileSync(join(DIST, '_headers'), headersFile(SITE_URL));
-    writeFileSync(join(DIST_DESK, '_headers'), deskHeadersFile(DESK_URL ?? SITE_URL, PUBLIC_SUPABASE_URL));
-    // With our own server, `server/desk` generates `/config.json`.
-    const config = {
-      supabaseUrl: PUBLIC_SUPABASE_URL,
-      supabaseKey: PUBLIC_SUPABASE_KEY,
-      trial: false,
-      ...deskDetails(openSite(DIST, { headers: {} }), SITE_URL),
-    };
-    writeFileSync(join(DIST_DESK, 'config.json'), JSON.stringify(config, null, 2));
-  } else {
-    await precompress(DIST);
-    await precompress(DIST_DESK);
-    writeFileSync(STAMP, stamp);
-  }
+  await precompress(DIST);
+  await precompress(DIST_DESK);
+  writeFileSync(STAMP, stamp);
 });

@@ -19,7 +19,7 @@ import { createFormPostHandler } from './leads/form-post.ts';
 import { healthRoutes } from './operations/health-routes.ts';
 import { leadRoutes } from './leads/lead-routes.ts';
 import { sendEmailRoutes } from './mail/send-email-routes.ts';
-import { sellerRoutes, type SellerCalls } from './seller/seller-routes.ts';
+import { sellerRoutes, type SellerCalls } from './seller/routes.ts';
 import type { Site } from './site/site.ts';
 
 export type AppDependencies = {
@@ -72,8 +72,8 @@ export function createApp(dependencies: AppDependencies) {
     sendEmailRoutes({ handle: sendEmail, limit: callLimit, findClientIp, publishableKey }),
   );
   app.route(
-    '/rest/v1/rpc',
-    sellerRoutes({ ...dependencies.seller, findClientIp, publishableKey, siteUrl: dependencies.siteUrl }),
+    '/enquiry',
+    sellerRoutes({ ...dependencies.seller, findClientIp, siteUrl: dependencies.siteUrl }),
   );
 
   app.get('*', async (c, next) => {

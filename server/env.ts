@@ -109,13 +109,10 @@ export const environmentSchema = z.object({
   LEADS_PER_MINUTE: limitUpTo(1_000_000),
   /** In a flood, leads beyond this number in a day are refused. Unset: the limit in the database (default: 20,000). */
   LEADS_PER_DAY: limitUpTo(100_000_000),
-  /** How many calls of the seller's page one IP address may make in a minute. Unset: the limit in the database (60). */
+  /** How many calls of the seller's page one IP address may make in a minute. Unset: 60. */
   PAGE_CALLS_PER_MINUTE: limitUpTo(1_000),
   /** Whether a seller gets a mail that confirms their enquiry. Unset: the setting in the database (default: on). */
   CONFIRM_ENQUIRIES: optional(z.enum(['on', 'off'])),
-  /** A hosted Supabase whose staff `npm run staff` manages. */
-  SUPABASE_URL: optional(z.url({ protocol: /^https?$/ })),
-  SUPABASE_SECRET_KEY: optional(z.string()),
   /**
    * Builds and starts a public site although `npm run launch-check` lists problems that block a launch, for a rehearsal
    * that no customer sees.

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createApp, type AppDependencies } from './app.ts';
 import { openClosingSignal } from './closing-signal.ts';
+import { readPromise } from './cases/calendar.ts';
 import { listMigrations } from './database/migrate.ts';
 import { openDatabase, type Database } from './database/open-database.ts';
 import { queryKeepingConnection } from './database/query-keeping-connection.ts';
 import { announceDesk } from './desk/announce-desk.ts';
 import { openDesk, type Desk } from './desk/desk.ts';
-import { deskPortOf, loadEnvironment, type Environment, type RateLimit } from './env.ts';
+import { deskPortOf, loadEnvironment, type Environment } from './env.ts';
 import { openHttpServer } from './http-server.ts';
 import { openCallLimit } from './http/call-limit.ts';
 import { securityHeaders } from './http/response-headers.ts';
@@ -24,6 +25,7 @@ import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { deleteMails, vacuumDeletedRows } from './operations/person.ts';
 import { startDeletions } from './operations/regular-deletions.ts';
 import { createRemainsRemoval, type RemainsRemoval } from './operations/remains-removal.ts';
+import { createSellerMails, MAIL_LIMITS } from './seller/mails.ts';
 import { setOpeningHours } from './site/set-opening-hours.ts';
 import { requireSiteKey } from './site/site-key.ts';
 import { openSite } from './site/site.ts';
@@ -59,14 +61,6 @@ process.once('uncaughtException', (error) => {
   process.exit(1);
 });
 
-/**
- * The limit on the calls of the seller's page in this process. The database has a lower limit, but does not count calls
- * that it refuses with an error. This limit keeps such calls from using up the connections.
- */
-function pageCallLimits({ PAGE_CALLS_PER_MINUTE: limit = 60 }: Environment): RateLimit[] {
-  return limit === 'off' ? [] : [{ count: 3 * limit, seconds: 60 }];
-}
-
 /** What the public site's app is made of, besides what the environment says. */
 type SiteParts = Pick<AppDependencies, 'site' | 'headers' | 'publishableKey' | 'metrics' | 'health'> & {
   database: Database;
@@ -77,19 +71,22 @@ type SiteParts = Pick<AppDependencies, 'site' | 'headers' | 'publishableKey' | '
 
 /** The app of the public site: the forms, the calls of the seller's page, and the health checks. */
 function createSiteApp({ database, outbox, remainsRemoval, mails, ...parts }: SiteParts) {
-  const query = queryKeepingConnection(database.asAnon);
+  const { PAGE_CALLS_PER_MINUTE: pageLimit = 60 } = env;
+  const callsPerMinute = pageLimit === 'off' ? undefined : pageLimit;
   return createApp({
     ...parts,
     siteUrl: env.SITE_URL,
-    leads: parts.metrics.countLeads(createLeadStore(query)),
+    leads: parts.metrics.countLeads(createLeadStore(queryKeepingConnection(database.asAnon))),
     seller: {
-      query,
-      limit: openCallLimit(pageCallLimits(env)),
+      pool: database.asSeller,
+      deskPool: database.asStaff,
+      callsPerMinute,
+      limit: openCallLimit(callsPerMinute === undefined ? [] : [{ count: 3 * callsPerMinute, seconds: 60 }]),
       async onErased(leadIds) {
         await deleteMails(outbox, leadIds);
         remainsRemoval.noteErasure();
       },
-      onAsked: mails.sellerSender.wake,
+      onAsked: mails.sender.wake,
     },
     callLimit: openCallLimit(env.CALLS_PER_ADDRESS),
     formLimit: openCallLimit(env.CALLS_PER_ADDRESS),
@@ -150,7 +147,16 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
 
   const metrics = createMetrics();
   const sendMail = metrics.countMails(openMailer(env, outbox, log));
-  const mails = startMails({ env, firm, database: database.asMailer, sendMail, log });
+  const addresses = { to: env.MAIL_TO, from: env.MAIL_FROM, deskUrl: env.DESK_URL };
+  const mails = startMails({
+    addresses,
+    kinds: MAIL_LIMITS,
+    others: createSellerMails(database.asStaff, { ...addresses, siteUrl: env.SITE_URL, firm }),
+    promisedBy: (lead) => readPromise(database.asStaff, lead),
+    database: database.asMailer,
+    sendMail,
+    log,
+  });
   opened.defer(() => mails.close());
 
   const health = createHealth({
@@ -184,7 +190,6 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       port: deskPort,
       database,
       site,
-      publishableKey,
       sendMail,
       outbox,
       remainsRemoval,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { migrateWithDesk } from '../../server/database/migrate.ts';
+import { migrate } from '../../server/database/migrate.ts';
 import { atMost, median, percentile } from '#support/bench-report.ts';
 import { londonDay } from '#support/desk-database.ts';
 import { startThrowawayPostgres } from '#support/throwaway-postgres.ts';
@@ -16,7 +16,7 @@ type Changes = { cursor: string };
 
 /** The shortest call, which only checks the access. */
 const BASELINE = 'baseline: who is signed in';
-const TODAY = 'functions';
+const TODAY = 'routes';
 const PEOPLE = 10;
 const POLL_MS = 3_000;
 
@@ -156,7 +156,7 @@ export async function measureCalls(options: Options): Promise<void> {
   const postgres = opened.adopt(await startThrowawayPostgres(), (started) => started.close());
   const operator = opened.adopt(new pg.Client(postgres.connectionString), (client) => client.end());
   await operator.connect();
-  await migrateWithDesk(operator);
+  await migrate(operator);
   await fillCases(operator, options.leads);
   const { doors, close } = await openDoors(operator, postgres.connectionString);
   opened.defer(close);
@@ -168,7 +168,7 @@ export async function measureCalls(options: Options): Promise<void> {
     return [name, door];
   });
   const desk = useDesk(Object.fromEntries(chosen), async (leadId) => {
-    const sql = 'select version from desk_private.cases where lead_id = $1';
+    const sql = 'select version from desk.cases where lead_id = $1';
     const { rows } = await operator.query<{ version: number }>(sql, [leadId]);
     return rows[0]?.version ?? 0;
   });

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { inTransaction } from '#server/database/in-transaction.ts';
-import { passkeyClaims } from '#support/desk-database.ts';
+import type pg from 'pg';
+import { hashOf } from '#server/desk/sign-in/cookie.ts';
+import { addStaff } from '#server/desk/staff.ts';
+import { createToken, openDeskRoutes } from '#support/desk-door.ts';
 
 /** A way of making a call of the desk, as somebody who is signed in. @returns the answer */
 export type Door = (name: string, args: Record<string, unknown>) => Promise<unknown>;
@@ -12,50 +12,16 @@ export type Door = (name: string, args: Record<string, unknown>) => Promise<unkn
  * @param operator the superuser of a database with the desk
  */
 export async function openDoors(operator: pg.Client, connectionString: string) {
-  const staff = randomUUID();
-  await operator.query(`select desk.add_staff($1, 'Ann', 'owner')`, [staff]);
+  const staff = await addStaff(operator, { name: 'Ann', email: 'ann@firm.example', role: 'owner' });
+  const token = createToken();
   await operator.query(
-    `insert into desk_auth.users (id, email, name) values ($1, 'ann@firm.example', 'Ann')`,
-    [staff],
+    `insert into desk_auth.sessions (user_id, token_hash, passkey_at)
+     select $1, case number when 1 then $2 else number::text end, now() from generate_series(1, 100) as number`,
+    [staff, hashOf(token)],
   );
-  const { rows } = await operator.query<{ id: string }>(
-    `insert into desk_auth.sessions (user_id, amr) select $1, '[]' from generate_series(1, 100) returning id`,
-    [staff],
-  );
-  const claims = JSON.stringify(passkeyClaims(staff));
-  const session = [rows[0]?.id, staff];
-  const pool = new pg.Pool({ connectionString, max: 4, options: '-c role=authenticated' });
-
-  const SET_CLAIMS = `select set_config('request.jwt.claims', $1, true), set_config('request.headers', '{}', true)`;
-  const CHECK_SESSION = 'desk_auth.is_session_open($2, $3)';
-
-  /** Calls a function of the database as the desk's server does: in a transaction with the person's claims. */
-  const callFunction =
-    (checksSession: boolean): Door =>
-    async (name, args) => {
-      const places = Object.keys(args).map((key, index) => `${pg.escapeIdentifier(key)} => $${index + 1}`);
-      const client = await pool.connect();
-      try {
-        return await inTransaction(client, async () => {
-          await (checksSession
-            ? client.query(`${SET_CLAIMS}, ${CHECK_SESSION}`, [claims, ...session])
-            : client.query(SET_CLAIMS, [claims]));
-          const { rows } = await client.query<{ value: unknown }>(
-            `select desk.${name}(${places.join(', ')}) as value`,
-            Object.values(args),
-          );
-          return rows[0]?.value;
-        });
-      } finally {
-        client.release();
-      }
-    };
-
+  const routes = openDeskRoutes(connectionString, 4);
   return {
-    doors: {
-      functions: callFunction(true),
-      'functions-without-session-check': callFunction(false),
-    } as Record<string, Door>,
-    close: () => pool.end(),
+    doors: { routes: (name, args) => routes.call(token, name, args) } as Record<string, Door>,
+    close: () => routes.close(),
   };
 }

@@ -10,7 +10,7 @@ export async function fillCases(operator: Client, leads: number): Promise<void> 
   await withoutTriggers(
     operator,
     `with origins as (
-       insert into private.lead_origins (lead_id, page, utm_source, utm_campaign)
+       insert into desk.lead_origins (lead_id, page, utm_source, utm_campaign)
        select id, page, utm_source, case when utm_source is not null then utm_campaign end
        from (
          select
@@ -21,16 +21,16 @@ export async function fillCases(operator: Client, leads: number): Promise<void> 
          from public.leads
        ) as drawn
      ), cases as (
-       insert into desk_private.cases (lead_id, received_at, promised_by, stage, reached, close_reason, first_contact_at,
+       insert into desk.cases (lead_id, received_at, promised_by, stage, reached, close_reason, first_contact_at,
          open_seconds_to_contact, next_action, next_at, is_suspect, phone_key, email_key, search_text, changed_at)
-       select id, created_at, created_at + interval '1 day', stage::desk_private.stage,
-         case stage when 'closed' then 'contacted' else stage end::desk_private.stage,
+       select id, created_at, created_at + interval '1 day', stage::desk.stage,
+         case stage when 'closed' then 'contacted' else stage end::desk.stage,
          case stage when 'closed' then 'no_reply' end,
          case when stage <> 'new' then created_at + interval '2 hours' end,
-         case when stage <> 'new' then desk_private.open_seconds(created_at, created_at + interval '2 hours') end,
+         case when stage <> 'new' then 7200 end,
          case when stage = 'contacted' then 'call' end,
          case when stage = 'contacted' then now() + (random() - 0.5) * interval '10 days' end,
-         random() < 0.02, private.phone_key(phone), lower(email), private.search_text(name, address, email, postcode),
+         random() < 0.02, ltrim(replace(phone, ' ', ''), '0'), lower(email), lower(concat_ws(e'\\n', name, address, email, replace(postcode, ' ', ''))),
          created_at + interval '3 days'
        from public.leads
        cross join lateral (
@@ -42,7 +42,7 @@ export async function fillCases(operator: Client, leads: number): Promise<void> 
        ) as now
        returning lead_id, received_at
      )
-     insert into desk_private.events (at, lead_id, kind)
+     insert into desk.events (at, lead_id, kind)
      select received_at, lead_id, kind from cases cross join unnest(array['received', 'called', 'staged']) as kind`,
   );
 }

@@ -48,26 +48,14 @@ async function buildBaseline(): Promise<() => Promise<void>> {
   };
 }
 
-type Session = [key: string, value: string][];
-
-/** Opens the sign-in link that the server has logged. @returns what the browser then keeps for the desk */
-async function signIn(context: BrowserContext, link: string): Promise<Session> {
+/** Opens the sign-in link that the server has logged. @returns the cookies that the browser then has */
+async function signIn(context: BrowserContext, link: string) {
   const page = await context.newPage();
   await page.goto(link);
   await page.waitForSelector('[data-card]');
-  const session = await page.evaluate(() => Object.entries(localStorage) as Session);
+  const cookies = await context.cookies();
   await context.close();
-  return session;
-}
-
-/** Signs somebody in, on a page of the desk that has no script. */
-async function keepSession(context: BrowserContext, desk: string, session: Session): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(`${desk}icon.svg`);
-  await page.evaluate((entries) => {
-    for (const [key, value] of entries) localStorage.setItem(key, value);
-  }, session);
-  await page.close();
+  return cookies;
 }
 
 /**
@@ -88,13 +76,13 @@ export async function measureFirstScreen(options: Options): Promise<void> {
     await postLead(product.server.url, { ...VALUATION_LEAD, name: `Lead ${number}` }, randomUUID());
   const desk = `http://[::1]:${port}/`;
   const context = await browser.createBrowserContext();
-  const session = await signIn(context, String(link).replace('localhost', '[::1]'));
+  const cookies = await signIn(context, String(link).replace('localhost', '[::1]'));
 
   const urls = { 'the baseline': `${desk}${BASELINE}`, 'the desk': desk };
   const visits = await takeTurns(options.rounds, urls, async (url) => {
     await waitForIdle(options['idle-limit']);
     const own = await browser.createBrowserContext();
-    await keepSession(own, desk, session);
+    await own.setCookie(...cookies);
     const tab = { cpuSlowdown: options['cpu-slowdown'], browserContextId: own.id };
     const both = {
       'an empty cache': await openOnSlowPhone(browser, url, '[data-card]', tab),

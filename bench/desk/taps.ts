@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { adoptAll } from '../../server/cases/adopt.ts';
 import { atMost } from '#support/bench-report.ts';
 import buildSite from '#support/build-site.ts';
 import { launchPuppeteer } from '#support/chromium.ts';
@@ -64,7 +65,7 @@ async function addLeads(dataDir: string): Promise<void> {
   const operator = new pg.Client(await embeddedDatabaseUrl(dataDir));
   await operator.connect();
   await fillLeads(operator, LEADS);
-  await operator.query('select desk_private.adopt(array(select id from public.leads))');
+  await adoptAll(operator);
   await operator.end();
 }
 

@@ -4,20 +4,12 @@
  */
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { SESSION_KEY } from '../../desk/src/api/session-key.ts';
 import type { Card, InboxPage } from '../../desk/src/api/types.ts';
-import { PUBLISHABLE_KEY } from '#support/publishable-key.ts';
 
-const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}') as { access_token?: string };
-const inbox = fetch('/rest/v1/rpc/inbox', {
+const inbox = fetch('/api/inbox', {
   method: 'POST',
   body: JSON.stringify({ view: 'now', page_size: 50 }),
-  headers: {
-    apikey: PUBLISHABLE_KEY,
-    authorization: `Bearer ${session.access_token}`,
-    'content-profile': 'desk',
-    'content-type': 'application/json',
-  },
+  headers: { 'content-type': 'application/json' },
 }).then((response) => response.json() as Promise<InboxPage>);
 
 function Leads() {

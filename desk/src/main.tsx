@@ -17,10 +17,11 @@ const element = document.getElementById('app');
 if (element === null) throw new Error('index.html has no element #app.');
 const root = createRoot(element);
 const queries = createQueryClient();
+watchSession(queries);
 
 async function start(): Promise<void> {
   try {
-    await connect(({ auth }) => watchSession(auth, queries));
+    await connect();
   } catch (error) {
     const isTemporary = error instanceof ConfigError && error.isTemporary;
     root.render(

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readOrigin } from '#lead/origin.ts';
+import { phoneKey } from '#lead/phone-number.ts';
 import { replyDeadline } from '#src/lib/reply-deadline.ts';
 import { execute, firstRowOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { readCalendar } from './calendar.ts';
@@ -10,7 +11,31 @@ import { readCalendar } from './calendar.ts';
 /** How many cases one search makes at most, so that no call takes long. */
 const MOST = 1000;
 
-const foundSchema = z.object({ id: z.string(), created_at: z.string(), origin: z.string().nullable() });
+const searchedSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  postcode: z.string().nullable(),
+  address: z.string().nullable(),
+});
+
+const foundSchema = searchedSchema.extend({ created_at: z.coerce.date(), origin: z.string().nullable() });
+
+type Searched = { [Key in 'name' | 'address' | 'email' | 'postcode']: string | null | undefined };
+
+/** What the desk's search reads of a lead, besides its number. */
+export const searchTextOf = ({ name, address, email, postcode }: Searched): string =>
+  [name, address, email, postcode?.replaceAll(' ', '')]
+    .filter((line) => line !== null && line !== undefined)
+    .join('\n')
+    .toLowerCase();
+
+/** By what the desk finds a lead. */
+const keysOf = (lead: z.infer<typeof searchedSchema>) => ({
+  phone_key: phoneKey(lead.phone),
+  search_text: searchTextOf(lead),
+});
 
 /**
  * Makes the missing cases of these leads, with the senders' keys to the seller's page and the leads' origins. Two calls at
@@ -24,19 +49,20 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
     db,
     foundSchema,
     sql`
-      select leads.id, leads.created_at, notifications.origin
-      from public.leads left join private.notifications on notifications.lead_id = leads.id
+      select leads.id, name, phone, email, postcode, address, leads.created_at, notifications.origin
+      from public.leads left join private.notifications on notifications.lead_id = leads.id and kind = 'lead'
       where leads.id = any (${leadIds}::uuid[])
-        and not exists (select from desk_private.cases where cases.lead_id = leads.id)
+        and not exists (select from desk.cases where cases.lead_id = leads.id)
       -- Skips leads that another transaction is deleting.
       for key share of leads skip locked`,
   );
   if (found.length === 0) return 0;
   const calendar = await readCalendar(db);
-  const given = found.map(({ id, created_at, origin }) => ({
-    lead_id: id,
-    promised_by: replyDeadline(new Date(created_at), calendar),
-    origin: readOrigin(origin),
+  const given = found.map((lead) => ({
+    lead_id: lead.id,
+    promised_by: replyDeadline(lead.created_at, calendar),
+    ...keysOf(lead),
+    origin: readOrigin(lead.origin),
   }));
   const { adopted } = await rowOf(
     db,
@@ -44,31 +70,31 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
     sql`
       with given as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as row (
-          lead_id uuid, promised_by timestamptz, origin jsonb
+          lead_id uuid, promised_by timestamptz, phone_key text, search_text text, origin jsonb
         )
       ),
       made as (
-        insert into desk_private.cases (
+        insert into desk.cases (
           lead_id, received_at, promised_by, is_suspect, phone_key, email_key, search_text
         )
         select
-          leads.id, created_at, promised_by, suspect_reasons <> '{}', private.phone_key(phone), lower(email),
-          private.search_text(name, address, email, postcode)
+          leads.id, created_at, promised_by, suspect_reasons <> '{}', phone_key, lower(email), search_text
         from given join public.leads on leads.id = lead_id
         on conflict (lead_id) do nothing
         returning lead_id, received_at
       ),
       -- If two leads came with the same key, the key opens the page of only one of them.
       keys as (
-        insert into private.enquiry_keys (key_hash, lead_id, made_for, created_at, ends_at)
+        insert into desk.enquiry_keys (key_hash, lead_id, made_for, created_at, ends_at)
         select key_hash, lead_id, 'sender', received_at, received_at + interval '180 days'
         from made join private.notifications using (lead_id)
+        -- Only the mail about the lead itself has one.
         where key_hash is not null
         order by received_at, lead_id
         on conflict do nothing
       ),
       origins as (
-        insert into private.lead_origins
+        insert into desk.lead_origins
         select lead_id, page, utm_source, utm_medium, utm_campaign, utm_term, utm_content
         from made join given using (lead_id)
         cross join jsonb_to_record(origin) as known (
@@ -78,7 +104,7 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
         on conflict do nothing
       ),
       received as (
-        insert into desk_private.events (at, lead_id, kind, facts)
+        insert into desk.events (at, lead_id, kind, facts)
         select created_at, id, 'received', jsonb_build_object('source', source)
         from made join public.leads on id = lead_id
         order by created_at, id
@@ -87,6 +113,31 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
       select count(*)::int as adopted from received`,
   );
   return adopted;
+}
+
+/** Works out the keys of cases anew whose lead was changed by a statement or by the seller. */
+export async function refreshKeys(db: Db): Promise<void> {
+  const changed = await rowsOf(
+    db,
+    searchedSchema,
+    sql`
+      select id, name, phone, email, postcode, address
+      from desk.cases join public.leads on id = lead_id
+      where search_text is null
+      limit ${MOST}
+      for no key update of cases skip locked`,
+  );
+  if (changed.length === 0) return;
+  const given = changed.map((lead) => ({ lead_id: lead.id, ...keysOf(lead) }));
+  await execute(
+    db,
+    sql`
+      update desk.cases set phone_key = given.phone_key, search_text = given.search_text
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (
+        lead_id uuid, phone_key text, search_text text
+      )
+      where cases.lead_id = given.lead_id`,
+  );
 }
 
 const missingSchema = z.object({ ids: z.array(z.string()) });
@@ -99,7 +150,7 @@ async function adoptOlder(db: Db): Promise<number> {
     sql`
       select array(
         select id from public.leads
-        where not exists (select from desk_private.cases where lead_id = id)
+        where not exists (select from desk.cases where lead_id = id)
         order by created_at desc
         limit ${MOST}
       ) as ids`,
@@ -109,7 +160,7 @@ async function adoptOlder(db: Db): Promise<number> {
 
 /** Makes all missing cases, for a command or an export. */
 export async function adoptAll(db: Db): Promise<void> {
-  do await execute(db, sql`select from desk_private.settings for update`);
+  do await execute(db, sql`select from desk.settings for update`);
   while ((await adoptOlder(db)) > 0);
 }
 
@@ -118,29 +169,31 @@ export async function adoptAll(db: Db): Promise<void> {
  * end, it searches all of them too: for imports, a restored backup, and leads that came while nobody was at the desk.
  */
 export async function adoptNew(db: Db): Promise<void> {
-  const { ids, is_due } = await rowOf(
+  const { ids, is_due, is_changed } = await rowOf(
     db,
-    missingSchema.extend({ is_due: z.boolean() }),
+    missingSchema.extend({ is_due: z.boolean(), is_changed: z.boolean() }),
     sql`
-      select adopted_at < now() - interval '10 minutes' as is_due, array(
+      select adopted_at < now() - interval '10 minutes' as is_due,
+        exists (select from desk.cases where search_text is null) as is_changed, array(
         select id from public.leads
         where created_at > now() - interval '1 hour'
-          and not exists (select from desk_private.cases where lead_id = id)
+          and not exists (select from desk.cases where lead_id = id)
         order by created_at desc
         limit ${MOST}
       ) as ids
-      from desk_private.settings`,
+      from desk.settings`,
   );
   await adopt(db, ids);
+  if (is_changed) await refreshKeys(db);
   if (!is_due) return;
   const locked = await firstRowOf(
     db,
     z.object({}),
     sql`
-      select from desk_private.settings where adopted_at < now() - interval '10 minutes' for update skip locked`,
+      select from desk.settings where adopted_at < now() - interval '10 minutes' for update skip locked`,
   );
   // A search that makes as many cases as it may has not come to the end: the next call goes on.
   if (locked && (await adoptOlder(db)) < MOST) {
-    await execute(db, sql`update desk_private.settings set adopted_at = now()`);
+    await execute(db, sql`update desk.settings set adopted_at = now()`);
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exists, sql } from '../database/statement.ts';
+import { allOf, exists, sql } from '../database/statement.ts';
 import { uuid } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, ofVersion, refuseConflict, saveCase } from './change.ts';
@@ -13,8 +13,7 @@ export const claim = defineChange({
     if (current.assignee !== null) await refuseConflict(db, current.lead_id, 'claimed');
     current.assignee = me.id;
     current.version += 1;
-    await saveCase(db, current);
-    await record('claimed');
+    await allOf([saveCase(db, current), record('claimed')]);
   },
 });
 
@@ -24,8 +23,7 @@ export const release = defineChange({
   given: z.object(ofVersion),
   async work({ db, current, record }) {
     current.assignee = null;
-    await saveCase(db, current);
-    await record('released');
+    await allOf([saveCase(db, current), record('released')]);
   },
 });
 
@@ -35,12 +33,11 @@ export const assign = defineChange({
   given: z.object({ ...ofVersion, assignee: uuid }),
   async work({ db, current, record }, { assignee }) {
     refuseUnless(
-      await exists(db, sql`select from desk_private.staff where user_id = ${assignee} and active`),
+      await exists(db, sql`select from desk.staff where user_id = ${assignee} and active`),
       'assignee',
       'This person is not on the staff.',
     );
     current.assignee = assignee;
-    await saveCase(db, current);
-    await record('assigned', { assignee });
+    await allOf([saveCase(db, current), record('assigned', { assignee })]);
   },
 });

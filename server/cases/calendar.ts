@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { closedDays } from '#src/lib/closed-days.ts';
 import { WEEKDAYS } from '#src/lib/opening-hours.ts';
-import { openingsBetween, startOfDay, type Calendar } from '#src/lib/reply-deadline.ts';
-import { rowOf, sql, type Db } from '../database/statement.ts';
+import { openingsBetween, replyDeadline, startOfDay, type Calendar } from '#src/lib/reply-deadline.ts';
+import { firstRowOf, rowOf, sql, type Db } from '../database/statement.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,12 +28,12 @@ export async function readCalendar(db: Db): Promise<Calendar> {
             select jsonb_agg(jsonb_build_object(
               'weekday', weekday, 'opens', to_char(opens, 'HH24:MI'), 'closes', to_char(closes, 'HH24:MI')
             ))
-            from desk_private.opening_hours
+            from desk.opening_hours
           ),
           '[]'
         ) as hours,
-        array(select day from desk_private.special_days where not is_open) as closed_on,
-        array(select day from desk_private.special_days where is_open) as open_on`,
+        array(select day::text from desk.special_days where not is_open) as closed_on,
+        array(select day::text from desk.special_days where is_open) as open_on`,
   );
   return {
     hours: hours.flatMap(({ weekday, opens, closes }) => {
@@ -42,6 +42,16 @@ export async function readCalendar(db: Db): Promise<Calendar> {
     }),
     closedDays: closedDays({ closedOn: closed_on.join(', '), openOn: open_on.join(', ') }),
   };
+}
+
+/** By when the firm has promised a reply to a lead, whether or not it has its case. */
+export async function readPromise(db: Db, lead: { id: string; created_at: Date }): Promise<Date> {
+  const known = await firstRowOf(
+    db,
+    z.object({ promised_by: z.coerce.date() }),
+    sql`select promised_by from desk.cases where lead_id = ${lead.id}`,
+  );
+  return known?.promised_by ?? replyDeadline(lead.created_at, await readCalendar(db));
 }
 
 /** For how many seconds the firm was open between two moments. */

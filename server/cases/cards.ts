@@ -7,7 +7,7 @@ export const personSchema = z.object({ id: z.string(), name: z.string() });
 
 /** Selects a member of the staff as `personSchema`; null if the column with their id is null. */
 export const personOf = (idColumn: Sql) => sql`(
-  select jsonb_build_object('id', user_id, 'name', name) from desk_private.staff where user_id = ${idColumn}
+  select jsonb_build_object('id', user_id, 'name', name) from desk.staff where user_id = ${idColumn}
 )`;
 
 /** Times are ISO 8601 text, money is whole pounds, and names are snake_case, as in SQL. */
@@ -63,7 +63,18 @@ export const cardSchema = z.object({
 
 export type Card = z.infer<typeof cardSchema>;
 
-/** The columns of a card, for a query of `public.leads`, `desk_private.cases` and (joined left) `private.notifications`. */
+/** Whether the latest attempt to send a mail has failed. @param mail the name of its row in the query */
+export const hasFailed = (mail: 'notifications' | 'mails') => {
+  const row = mail === 'mails' ? sql`mails` : sql`notifications`;
+  return sql`(
+    select attempts.error_code is not null from private.delivery_attempts as attempts
+    where (attempts.lead_id, attempts.kind, attempts.number) = (${row}.lead_id, ${row}.kind, ${row}.number)
+    order by attempts.id desc
+    limit 1
+  )`;
+};
+
+/** The columns of a card, for a query of `public.leads`, `desk.cases` and (joined left) the mail of the kind 'lead'. */
 export const CARD = sql`
   leads.id, leads.created_at, leads.source, leads.name, leads.phone, leads.email, leads.postcode, leads.address,
   left(leads.message, 140) as excerpt, leads.suspect_reasons, cases.is_suspect, cases.stage, cases.close_reason,
@@ -71,7 +82,7 @@ export const CARD = sql`
   cases.version, cases.promised_by, cases.first_contact_at, cases.next_action, cases.next_at, cases.asked_at,
   case when cases.asked_at is not null then (
     select jsonb_build_object('kind', events.kind, 'at', events.at, 'facts', events.facts)
-    from desk_private.events
+    from desk.events
     where events.lead_id = leads.id and events.kind = any (${ASKING_EVENTS})
     order by events.id desc
     limit 1
@@ -79,12 +90,7 @@ export const CARD = sql`
   cases.do_not_call, cases.contact_rules, cases.vulnerable, cases.hold_until, cases.hold_reason, cases.duplicate_of,
   case
     when notifications.sent_at is not null then 'sent'
-    when (
-      select attempts.error_code is not null from private.delivery_attempts as attempts
-      where attempts.lead_id = notifications.lead_id
-      order by attempts.id desc
-      limit 1
-    ) then 'retrying'
+    when ${hasFailed('notifications')} then 'retrying'
     when notifications.lead_id is not null then 'waiting'
   end as mail,
   cases.changed_at`;
@@ -98,7 +104,7 @@ export const readCards = (db: Db, leadIds: readonly string[]): Promise<Card[]> =
       select ${CARD}
       from unnest(${leadIds}::uuid[]) with ordinality as wanted (id, position)
       join public.leads on leads.id = wanted.id
-      join desk_private.cases on cases.lead_id = leads.id
-      left join private.notifications on notifications.lead_id = leads.id
+      join desk.cases on cases.lead_id = leads.id
+      left join private.notifications on notifications.lead_id = leads.id and notifications.kind = 'lead'
       order by position`,
   );

@@ -5,9 +5,10 @@ import { execute, exists, firstRowOf, rowOf, sql, type Db } from '../database/st
 import { code, uuid } from '../http/json.ts';
 import { Refused, refuseUnless } from '../refused.ts';
 import { adopt } from './adopt.ts';
+import { openSecondsBetween, readCalendar } from './calendar.ts';
 import { cardSchema, personOf, personSchema, time } from './cards.ts';
 import { STAGES, type EventKind } from './codes.ts';
-import { writeEvent } from './events.ts';
+import { writeEvent, type Texts } from './events.ts';
 import { readLead, type Lead } from './lead.ts';
 import type { Member } from './members.ts';
 
@@ -43,9 +44,11 @@ const caseSchema = cardSchema
   })
   .extend({
     lead_id: z.string(),
+    received_at: time,
     /** The stage, or the last one before the case was closed. */
     reached: code(STAGES, 'There is no such stage.'),
     assignee: z.string().nullable(),
+    open_seconds_to_contact: z.int().nullable(),
     email_key: z.string().nullable(),
     /** When the transaction began, by the database's clock. */
     now: time,
@@ -59,9 +62,9 @@ const selectLocked = (db: Db, leadId: string) =>
     db,
     caseSchema,
     sql`
-      select lead_id, stage, reached, close_reason, assignee, version, first_contact_at, next_action, next_at, asked_at,
-        do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, email_key, now() as now
-      from desk_private.cases where lead_id = ${leadId}
+      select lead_id, received_at, stage, reached, close_reason, assignee, version, first_contact_at,
+        open_seconds_to_contact, next_action, next_at, asked_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, email_key, now() as now
+      from desk.cases where lead_id = ${leadId}
       for no key update`,
   );
 
@@ -108,17 +111,22 @@ export async function beginRequest(db: Db, { id, name, leadId, caller, given }: 
   const hash = createHash('sha256')
     .update(JSON.stringify([name, leadId, caller, given]))
     .digest();
-  const isFirst =
-    (await execute(
-      db,
-      sql`
-        insert into desk_private.requests (id, lead_id, call_hash) values (${id}, ${leadId}, ${hash})
-        on conflict on constraint requests_pkey do nothing`,
-    )) > 0;
+  const { is_first: isFirst, has_event: hasEvent } = await rowOf(
+    db,
+    z.object({ is_first: z.boolean(), has_event: z.boolean() }),
+    sql`
+      with made as (
+        insert into desk.requests (id, lead_id, call_hash) values (${id}, ${leadId}, ${hash})
+        on conflict on constraint requests_pkey do nothing
+        returning id
+      )
+      select exists (select from made) as is_first,
+        exists (select from desk.events where request_id = ${id}) as has_event`,
+  );
   const isSame = isFirst
     ? // If the lead was erased, its requests were deleted with it, but their events still have the requests' ids.
-      !(await exists(db, sql`select from desk_private.events where request_id = ${id}`))
-    : await exists(db, sql`select from desk_private.requests where id = ${id} and call_hash = ${hash}`);
+      !hasEvent
+    : await exists(db, sql`select from desk.requests where id = ${id} and call_hash = ${hash}`);
   refuseUnless(isSame, 'request_id', 'This request id was used before, for something else.');
   return isFirst;
 }
@@ -132,7 +140,7 @@ export async function refuseConflict(db: Db, leadId: string, reason: 'stale' | '
     lastEventSchema,
     sql`
       select at, kind, ${personOf(sql`actor`)} as by
-      from desk_private.events where lead_id = ${leadId} order by id desc limit 1`,
+      from desk.events where lead_id = ${leadId} order by id desc limit 1`,
   );
   throw new Refused(
     409,
@@ -147,10 +155,11 @@ export const saveCase = (db: Db, changed: Case) =>
   execute(
     db,
     sql`
-      update desk_private.cases
+      update desk.cases
       set
         stage = ${changed.stage}, reached = ${changed.reached}, close_reason = ${changed.close_reason},
         assignee = ${changed.assignee}, version = ${changed.version}, first_contact_at = ${changed.first_contact_at},
+        open_seconds_to_contact = ${changed.open_seconds_to_contact},
         next_action = ${changed.next_action}, next_at = ${changed.next_at}, asked_at = ${changed.asked_at},
         do_not_call = ${changed.do_not_call}, vulnerable = ${changed.vulnerable},
         contact_rules = ${changed.contact_rules}, hold_until = ${changed.hold_until},
@@ -159,16 +168,23 @@ export const saveCase = (db: Db, changed: Case) =>
       where lead_id = ${changed.lead_id}`,
   );
 
+/**
+ * Notes the first contact with the seller, and for how long the firm was open before it. Opening hours that are set later
+ * do not change that.
+ */
+export async function noteContact({ db, current }: Pick<Work, 'db' | 'current'>): Promise<void> {
+  if (current.first_contact_at !== null) return;
+  current.first_contact_at = current.now;
+  const [since, until] = [new Date(current.received_at), new Date(current.now)];
+  current.open_seconds_to_contact = openSecondsBetween(since, until, await readCalendar(db));
+}
+
 /** Notes that a case has changed, by something that overwrites nothing. */
 export const touch = (db: Db, leadId: string) =>
-  execute(db, sql`update desk_private.cases set changed_at = clock_timestamp() where lead_id = ${leadId}`);
+  execute(db, sql`update desk.cases set changed_at = clock_timestamp() where lead_id = ${leadId}`);
 
 /** Writes an event of the case. @returns its id */
-export type Recorder = (
-  kind: EventKind,
-  facts?: Record<string, unknown>,
-  note?: string | null,
-) => Promise<string>;
+export type Recorder = (kind: EventKind, facts?: Record<string, unknown>, texts?: Texts) => Promise<string>;
 
 /** What the rule of a change works with. */
 export type Work = {
@@ -209,8 +225,8 @@ export async function changeLead<Schema extends z.ZodType<OfLead>>(
     }
     const recorder =
       (id?: string): Recorder =>
-      (kind, facts = {}, note) =>
-        writeEvent(db, { actor: me.id, leadId, kind, facts, requestId: id, note });
+      (kind, facts, texts) =>
+        writeEvent(db, { actor: me.id, leadId, kind, facts, requestId: id, texts });
     await work({ db, me, current, record: recorder(requestId), recordAlso: recorder() }, given);
   }
   return readLead(db, targetId ?? leadId);

@@ -1,6 +1,6 @@
 /** The feed of changes, which the desk's app polls every few seconds to show what others have done. */
 import * as z from 'zod';
-import { idsOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { allOf, idsOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { adoptNew } from './adopt.ts';
 import { defineCall } from './call.ts';
 import { readCards, time } from './cards.ts';
@@ -38,7 +38,7 @@ const readEvents = (db: Db, oldest: string) =>
     sql`
       select ${EVENT}
       from (
-        select * from desk_private.events where xact >= ${oldest}::xid8 order by xact limit 501
+        select * from desk.events where xact >= ${oldest}::xid8 order by xact limit 501
       ) as events
       order by events.id`,
   );
@@ -48,13 +48,11 @@ const readEvents = (db: Db, oldest: string) =>
  * transaction began, which may have been before the cursor was made although it was committed after: hence the ten seconds.
  */
 const readMailed = (db: Db, seconds: string) => {
-  const isRecent = sql`finished_at > to_timestamp(${seconds}::float8) - interval '10 seconds'`;
   return idsOf(
     db,
     sql`
-      select lead_id as id from private.delivery_attempts where ${isRecent}
-      union all
-      select lead_id from private.seller_mails where ${isRecent}
+      select lead_id as id from private.delivery_attempts
+      where finished_at > to_timestamp(${seconds}::float8) - interval '10 seconds'
       limit 1001`,
   );
 };
@@ -73,10 +71,15 @@ export const changes = defineCall({
   async work(db, me, { after }) {
     const { feed, oldest, seconds } = CURSOR.exec(after ?? '')?.groups ?? {};
     await adoptNew(db);
-    const { now, cursor, feed: thisFeed, is_ahead: isAhead } = await readNow(db, oldest);
-    const isKnown = oldest !== undefined && seconds !== undefined && feed === thisFeed && !isAhead;
-    const events = isKnown ? await readEvents(db, oldest) : [];
-    const mailed = isKnown && events.length <= 500 ? await readMailed(db, seconds) : [];
+    const [{ now, cursor, feed: thisFeed, is_ahead: isAhead }, found, ended, counts] = await allOf([
+      readNow(db, oldest),
+      oldest === undefined ? [] : readEvents(db, oldest),
+      seconds === undefined ? [] : readMailed(db, seconds),
+      countCases(db, me.id),
+    ]);
+    const isKnown = oldest !== undefined && feed === thisFeed && !isAhead;
+    const events = isKnown ? found : [];
+    const mailed = isKnown ? ended : [];
     const isTooMuch = events.length > 500 || mailed.length > 1000;
     const news = isTooMuch ? [] : events;
     const leadIds = isTooMuch ? [] : [...events.map(({ lead_id }) => lead_id), ...mailed];
@@ -90,7 +93,7 @@ export const changes = defineCall({
       events: news,
       cards,
       gone: touched.filter((id) => !there.has(id)),
-      counts: await countCases(db, me.id),
+      counts,
     };
   },
 });

@@ -1,6 +1,7 @@
 /**
  * The codes of the firm's work on a lead, each with the word that the desk shows for it. The database refuses any other
- * code (`database/code-checks.ts` makes its checks from these lists).
+ * code: the checks in `server/database/migrations` are filled from these lists. A new code also needs a migration that
+ * makes the check again, for the databases that exist.
  */
 
 /** How far a case has come, in order. */
@@ -104,6 +105,17 @@ export const CHANGE_REASONS = {
 } as const;
 export type ChangeReason = keyof typeof CHANGE_REASONS;
 
+/** The mails about a lead. */
+export const MAIL_KINDS = {
+  lead: 'To the firm: a new enquiry',
+  asked: 'To the firm: what the seller asked or answered',
+  received: 'To the seller: we have your enquiry',
+  tried: 'To the seller: we tried to reach you',
+  offer: 'To the seller: our offer is on your page',
+  new_link: 'To the seller: the new link that you asked for',
+} as const;
+export type MailKind = keyof typeof MAIL_KINDS;
+
 /** The mails that staff can have sent to the seller. */
 export const SELLER_MAILS = {
   tried: 'We tried to reach you',
@@ -124,6 +136,7 @@ export const ERASE_REASONS = {
   sent_by_mistake: 'It was sent by mistake',
   other: 'Another reason',
 } as const;
+export type EraseReason = keyof typeof ERASE_REASONS;
 
 /** The lists of the desk. A stage is a list too. */
 export const VIEWS = {
@@ -136,7 +149,8 @@ export const VIEWS = {
 } as const;
 export type View = keyof typeof VIEWS;
 
-export type StaffRole = 'owner' | 'staff';
+export const STAFF_ROLES = { owner: 'Owner', staff: 'Staff' } as const;
+export type StaffRole = keyof typeof STAFF_ROLES;
 
 /**
  * What was done with a lead, as the history names it. Where the facts of an event say more than its kind,
@@ -181,6 +195,18 @@ export const EVENTS = {
   seller_mailed: 'Mail to the seller',
 } as const;
 export type EventKind = keyof typeof EVENTS;
+
+/** What of an event somebody has typed. */
+export const TEXT_PARTS = {
+  note: 'Note',
+  message: 'Message',
+  conditions: 'Conditions',
+  evidence: 'Evidence',
+  solicitor: 'Solicitor',
+  former_phone: 'Former number',
+  former_email: 'Former address',
+} as const;
+export type TextPart = keyof typeof TEXT_PARTS;
 
 /** The events of a seller that wait for staff. */
 export const ASKING_EVENTS = [

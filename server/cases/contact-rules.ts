@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
 import { text } from '../http/json.ts';
+import { allOf } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
 import { trimmed } from './events.ts';
@@ -24,7 +25,6 @@ export const setContactRules = defineChange({
     current.do_not_call = do_not_call;
     current.vulnerable = vulnerable;
     current.contact_rules = rules;
-    await saveCase(db, current);
-    await record('contact_rules_set', { do_not_call, vulnerable });
+    await allOf([saveCase(db, current), record('contact_rules_set', { do_not_call, vulnerable })]);
   },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { allOf } from '../database/statement.ts';
 import { code, optional, text } from '../http/json.ts';
-import { defineChange, ofVersion, saveCase } from './change.ts';
+import { defineChange, noteContact, ofVersion, saveCase } from './change.ts';
 import { CHANNELS, OUTCOMES } from './codes.ts';
 import { nextStep, planNext } from './next-step.ts';
 import { closeReason, move } from './stage.ts';
@@ -18,13 +19,12 @@ export const logCall = defineChange({
   }),
   async work(work, { channel, outcome, body, close_reason, ...next }) {
     const { db, current, record } = work;
-    await record('called', { channel, outcome }, body);
-    current.first_contact_at ??= current.now;
+    await noteContact(work);
+    const called = record('called', { channel, outcome }, { note: body });
     current.asked_at = null;
     if (outcome === 'do_not_call') current.do_not_call = true;
-    if (close_reason !== null) await move(work, 'closed', close_reason);
-    else if (current.stage === 'new') await move(work, 'contacted');
-    await planNext(work, next);
-    await saveCase(db, current);
+    const stage = close_reason ? 'closed' : current.stage === 'new' ? 'contacted' : undefined;
+    if (stage) await allOf([called, move(work, stage, close_reason)]);
+    await allOf([called, planNext(work, next), saveCase(db, current)]);
   },
 });

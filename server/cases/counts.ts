@@ -11,7 +11,7 @@ const countsSchema = z.object({
 });
 
 const countOf = (where: Sql) =>
-  sql`(select count(*)::int from (select from desk_private.cases where ${where} limit 1000) as found)`;
+  sql`(select count(*)::int from (select from desk.cases where ${where} limit 1000) as found)`;
 
 /** How many cases each list of the desk has; 1000 means that many or more. */
 export const countCases = (db: Db, staffId: string) =>

@@ -24,13 +24,13 @@ async function eraseLeads(
   by: string,
   { key, lead_ids, reason, request_id }: Given,
 ): Promise<string[]> {
-  await requireWhole(db, key);
+  requireWhole(key);
   const theirs = new Set(await findLeadsOf(db, key));
   refuseUnless(lead_ids.length > 0 && lead_ids.every((id) => theirs.has(id)), 'lead_ids', NOT_THEIRS);
   const { erased } = await rowOf(
     db,
     z.object({ erased: z.array(z.string()) }),
-    sql`select private.erase_leads(${lead_ids}::uuid[], ${reason}, ${by}, ${request_id}) as erased`,
+    sql`select desk.erase_leads(${lead_ids}::uuid[], ${reason}, ${by}, ${request_id}) as erased`,
   );
   return erased;
 }
@@ -40,9 +40,9 @@ const readErased = (db: Db, { lead_ids, request_id }: Given) =>
   idsOf(
     db,
     sql`
-      select lead_id as id from desk_private.events
+      select lead_id as id from desk.events
       where kind = 'erased' and lead_id = any (${lead_ids}::uuid[])
-        and xact = (select xact from desk_private.events where request_id = ${request_id})
+        and xact = (select xact from desk.events where request_id = ${request_id})
       order by lead_id`,
   );
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
-import { execute, rowOf, sql, type Db } from '../database/statement.ts';
+import { rowOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { personOf, personSchema, time } from './cards.ts';
-import { EVENTS, type EventKind } from './codes.ts';
+import { EVENTS, type EventKind, type TextPart } from './codes.ts';
 
 /**
  * One entry of a lead's history. Its kind determines its `facts`. `text` is a note or a message, and `texts` has
@@ -26,18 +26,21 @@ export const eventSchema = z.object({
 
 export type LeadEvent = z.infer<typeof eventSchema>;
 
-/** The columns of an event, for a query of `desk_private.events`. */
+/** The columns of an event, for a query of `desk.events`. */
 export const EVENT = sql`
   events.id, events.at, events.lead_id,
   ${personOf(sql`events.actor`)} as actor,
   events.kind, events.facts,
   (
-    select body from desk_private.texts where texts.event_id = events.id and part in ('note', 'message')
+    select body from desk.texts where texts.event_id = events.id and part in ('note', 'message')
   ) as text,
   (
-    select jsonb_object_agg(part, body) from desk_private.texts
+    select jsonb_object_agg(part, body) from desk.texts
     where texts.event_id = events.id and part in ('solicitor', 'former_phone', 'former_email')
   ) as texts`;
+
+/** What staff or the seller typed for an event. Empty texts are not stored. */
+export type Texts = Partial<Record<TextPart, string | null>>;
 
 export type NewEvent = {
   /** The member of staff; null for a seller or a command. */
@@ -45,52 +48,49 @@ export type NewEvent = {
   leadId: string | null;
   kind: EventKind;
   /** Codes, amounts, dates and ids. Nothing that somebody typed. */
-  facts?: Record<string, unknown>;
+  facts?: Record<string, unknown> | undefined;
   requestId?: string | undefined;
-  note?: string | null | undefined;
-};
-
-/** Writes what was done, with a note if somebody typed one. @returns the event's id */
-export async function writeEvent(
-  db: Db,
-  { actor, leadId, kind, facts = {}, requestId, note }: NewEvent,
-): Promise<string> {
-  const { id } = await rowOf(
-    db,
-    z.object({ id: z.string() }),
-    sql`
-      insert into desk_private.events (actor, lead_id, kind, facts, request_id)
-      values (${actor}, ${leadId}, ${kind}, ${JSON.stringify(facts)}, ${requestId ?? null})
-      returning id`,
-  );
-  if (leadId !== null) await writeText(db, { eventId: id, leadId, part: 'note', body: note });
-  return id;
-}
-
-type NewText = {
-  eventId: string;
-  leadId: string;
-  part: 'note' | 'conditions' | 'evidence' | 'message' | 'solicitor' | 'former_phone' | 'former_email';
-  body: string | null | undefined;
+  texts?: Texts | undefined;
+  /** The lead with which the texts are erased; `leadId` unless it is given. */
+  textsOf?: string | undefined;
 };
 
 /** Text without the spaces, tabs and line breaks around it; null if nothing is left. */
 export const trimmed = (body: string | null | undefined): string | null =>
   (body ?? '').replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') || null;
 
-/** Writes what staff or the seller typed for an event; nothing if the text is empty. */
-export async function writeText(db: Db, { eventId, leadId, part, body }: NewText): Promise<void> {
-  const typed = trimmed(body);
-  refuseUnless(
-    characterCount(typed ?? '') <= 10_000,
-    part === 'note' ? 'body' : part,
-    'This is longer than 10,000 characters.',
-  );
-  if (typed === null) return;
-  await execute(
+function typedTexts(texts: Texts): Texts {
+  const typed = Object.entries(texts).map(([part, body]) => [part, trimmed(body)] as const);
+  for (const [part, body] of typed) {
+    refuseUnless(
+      characterCount(body ?? '') <= 10_000,
+      part === 'note' ? 'body' : part,
+      'This is longer than 10,000 characters.',
+    );
+  }
+  return Object.fromEntries(typed.filter(([, body]) => body !== null));
+}
+
+/** Writes what was done, and what was typed for it. @returns the event's id */
+export async function writeEvent(
+  db: Db,
+  { actor, leadId, kind, facts = {}, requestId, texts = {}, textsOf }: NewEvent,
+): Promise<string> {
+  const { id } = await rowOf(
     db,
+    z.object({ id: z.string() }),
     sql`
-      insert into desk_private.texts (event_id, lead_id, part, body)
-      values (${eventId}, ${leadId}, ${part}, ${typed})`,
+      with event as (
+        insert into desk.events (actor, lead_id, kind, facts, request_id)
+        values (${actor}, ${leadId}, ${kind}, ${JSON.stringify(facts)}, ${requestId ?? null})
+        returning id
+      ),
+      typed as (
+        insert into desk.texts (event_id, lead_id, part, body)
+        select id, ${textsOf ?? leadId}::uuid, part, body
+        from event cross join jsonb_each_text(${JSON.stringify(typedTexts(texts))}::jsonb) as text (part, body)
+      )
+      select id from event`,
   );
+  return id;
 }

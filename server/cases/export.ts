@@ -54,11 +54,11 @@ const readRows = (db: Db, first: string, last: string) =>
     sql`
       select json_build_array(${join(Object.values(COLUMNS))}) as cells
       from public.leads
-      join desk_private.cases on cases.lead_id = leads.id
-      left join desk_private.staff on user_id = assignee
-      left join private.lead_origins on lead_origins.lead_id = leads.id
+      join desk.cases on cases.lead_id = leads.id
+      left join desk.staff on user_id = assignee
+      left join desk.lead_origins on lead_origins.lead_id = leads.id
       left join lateral (
-        select amount, market_value, status from desk_private.offers
+        select amount, market_value, status from desk.offers
         where offers.lead_id = leads.id order by number desc limit 1
       ) as latest on true
       where created_at >= ${first}::date::timestamp at time zone 'Europe/London'

@@ -63,12 +63,12 @@ const readFigures = (db: Db, first: string, last: string) =>
           first_contact_at is not null as is_contacted,
           coalesce(first_contact_at, case when stage <> 'closed' then now() end) > promised_by as is_late,
           open_seconds_to_contact
-        from desk_private.cases
-        left join private.lead_origins using (lead_id)
+        from desk.cases
+        left join desk.lead_origins using (lead_id)
         where received_at >= ${first}::date::timestamp at time zone 'Europe/London'
           and received_at < (${last}::date + 1)::timestamp at time zone 'Europe/London'
           and not is_suspect
-          and lead_id not in (select lead_id from desk_private.imported_leads)
+          and lead_id not in (select lead_id from desk.imported_leads)
           and coalesce(close_reason not in ('spam', 'duplicate'), true)
       ),
       -- The leads of each week, page and campaign. The figures add up these counts.

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
 import { day, text } from '../http/json.ts';
+import { allOf } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
 import { londonDay } from './days.ts';
@@ -27,7 +28,6 @@ export const hold = defineChange({
     );
     current.hold_until = until;
     current.hold_reason = why;
-    await saveCase(db, current);
-    await record('held', { until });
+    await allOf([saveCase(db, current), record('held', { until })]);
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { empty, join, rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
+import { allOf, empty, join, rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { adoptNew } from './adopt.ts';
@@ -37,7 +37,7 @@ function readPage(db: Db, { where, keys, direction }: List, cursor: Cursor | und
     z.object({ id: z.string(), times: z.array(z.string()) }),
     sql`
       select lead_id as id, array[${join(keys.map(microsecondsOf))}] as times
-      from desk_private.cases
+      from desk.cases
       where ${where} ${end ? sql`and (${join(place)}) ${after} (${end})` : empty}
       order by ${join(order)}
       limit ${most}`,
@@ -60,17 +60,20 @@ export const inbox = defineCall({
     const [first, second] = listsOf(view, me.id);
     const isInSecond = second !== undefined && cursor?.list === 'b';
     await adoptNew(db);
-    const page = isInSecond ? [] : await readPage(db, first, cursor, most);
-    const more =
-      second && page.length < most
-        ? await readPage(db, second, isInSecond ? cursor : undefined, most - page.length)
-        : [];
-    const ids = [...page, ...more].map(({ id }) => id);
-    const last = [...page, ...more][most - 1];
+    const [page, more, counts] = await allOf([
+      isInSecond ? [] : readPage(db, first, cursor, most),
+      second ? readPage(db, second, isInSecond ? cursor : undefined, most) : [],
+      countCases(db, me.id),
+    ]);
+    const rows = [...page, ...more].slice(0, most);
+    const last = rows[most - 1];
     return {
-      cards: await readCards(db, ids),
-      counts: await countCases(db, me.id),
-      next: last ? [more.length > 0 ? 'b' : 'a', ...last.times, last.id].join('.') : null,
+      cards: await readCards(
+        db,
+        rows.map(({ id }) => id),
+      ),
+      counts,
+      next: last ? [page.length < most ? 'b' : 'a', ...last.times, last.id].join('.') : null,
     };
   },
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { referenceOf } from '#lead/reference.ts';
-import { firstRowOf, idsOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { allOf, firstRowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { Refused } from '../refused.ts';
 import { adopt } from './adopt.ts';
-import { CARD, cardSchema, readCards, time } from './cards.ts';
+import { CARD, cardSchema, hasFailed, readCards, time } from './cards.ts';
 import { EVENT, eventSchema } from './events.ts';
 import { readOffers } from './offers.ts';
 
@@ -45,20 +45,19 @@ const rowSchema = cardSchema.extend({
     links: z.int(),
     mail: z.object({ received: sellerMailSchema, tried: sellerMailSchema, offer: sellerMailSchema }),
   }),
-  phone_key: z.string().nullable(),
-  email_key: z.string().nullable(),
+  other_ids: z.array(z.string()),
 });
 
 const sellerMailState = (kind: string) => sql`(
   select case
     when mails.sent_at is not null then 'sent'
     when mails.made_at <= now() - interval '3 days' then 'failed'
-    when mails.error_code is not null then 'retrying'
+    when ${hasFailed('mails')} then 'retrying'
     else 'waiting'
   end
-  from private.seller_mails as mails
-  where mails.lead_id = leads.id and mails.kind = ${kind}
-  order by mails.id desc
+  from private.notifications as mails
+  where mails.lead_id = leads.id and mails.kind = ${kind} and mails.cancelled_at is null
+  order by mails.number desc
   limit 1
 )`;
 
@@ -70,11 +69,11 @@ const readRow = (db: Db, leadId: string) =>
       select ${CARD}, notifications.submission_id, leads.message, leads.property_type, leads.bedrooms,
         leads.property_condition,
         (
-          select to_jsonb(lead_origins) - 'lead_id' from private.lead_origins where lead_origins.lead_id = leads.id
+          select to_jsonb(lead_origins) - 'lead_id' from desk.lead_origins where lead_origins.lead_id = leads.id
         ) as origin,
         (
           select jsonb_build_object('id', imports.id, 'at', imports.at, 'file_name', imports.file_name)
-          from desk_private.imported_leads join desk_private.imports on imports.id = import_id
+          from desk.imported_leads join desk.imports on imports.id = import_id
           where imported_leads.lead_id = leads.id
         ) as import,
         notifications.sent_at as mail_sent_at,
@@ -85,17 +84,17 @@ const readRow = (db: Db, leadId: string) =>
               jsonb_build_object('started_at', started_at, 'finished_at', finished_at, 'error_code', error_code)
               order by attempts.id
             )
-            from private.delivery_attempts as attempts where attempts.lead_id = leads.id
+            from private.delivery_attempts as attempts where attempts.lead_id = leads.id and attempts.kind = 'lead'
           ),
           '[]'
         ) as mail_attempts,
         jsonb_build_object(
           'opened_at', (
-            select max(last_used_at) from private.enquiry_keys as keys
+            select max(last_used_at) from desk.enquiry_keys as keys
             where keys.lead_id = leads.id and made_for <> 'shared'
           ),
           'links', (
-            select count(*) from private.enquiry_keys as keys where keys.lead_id = leads.id and ends_at > now()
+            select count(*) from desk.enquiry_keys as keys where keys.lead_id = leads.id and ends_at > now()
           ),
           'mail', jsonb_build_object(
             'received', ${sellerMailState('received')},
@@ -103,12 +102,32 @@ const readRow = (db: Db, leadId: string) =>
             'offer', ${sellerMailState('offer')}
           )
         ) as seller,
-        cases.phone_key, cases.email_key
+        array(
+          select others.lead_id from desk.cases as others
+          where others.lead_id <> cases.lead_id
+            and (
+              others.phone_key = cases.phone_key or others.email_key = cases.email_key
+              or others.duplicate_of = cases.lead_id or others.lead_id = cases.duplicate_of
+            )
+          order by others.received_at desc, others.lead_id desc
+          limit 50
+        ) as other_ids
       from public.leads
-      join desk_private.cases on cases.lead_id = leads.id
-      left join private.notifications on notifications.lead_id = leads.id
+      join desk.cases on cases.lead_id = leads.id
+      left join private.notifications on notifications.lead_id = leads.id and notifications.kind = 'lead'
       where leads.id = ${leadId}`,
   );
+
+const readParts = (db: Db, leadId: string) =>
+  allOf([
+    readRow(db, leadId),
+    rowsOf(
+      db,
+      eventSchema,
+      sql`select ${EVENT} from desk.events where events.lead_id = ${leadId} order by events.id`,
+    ),
+    readOffers(db, leadId),
+  ]);
 
 /**
  * Everything about one lead. `reference` is what the seller was shown after sending a form, such as `7F3A-91C2`, and reads
@@ -119,35 +138,19 @@ const readRow = (db: Db, leadId: string) =>
  * @throws {Refused} 404 `lead_gone` if the lead does not exist any more
  */
 export async function readLead(db: Db, leadId: string) {
-  let row = await readRow(db, leadId);
+  let [row, events, offers] = await readParts(db, leadId);
   if (row === undefined) {
     await adopt(db, [leadId]);
-    row = await readRow(db, leadId);
+    [row, events, offers] = await readParts(db, leadId);
   }
   if (row === undefined) throw new Refused(404, 'lead_gone', 'This lead is not there any more.');
-  const { submission_id, phone_key, email_key, ...lead } = row;
-  const others = await idsOf(
-    db,
-    sql`
-      select lead_id as id from desk_private.cases
-      where lead_id <> ${leadId}
-        and (
-          phone_key = ${phone_key} or email_key = ${email_key} or duplicate_of = ${leadId}
-          or lead_id = ${lead.duplicate_of}
-        )
-      order by received_at desc, lead_id desc
-      limit 50`,
-  );
+  const { submission_id, other_ids, ...lead } = row;
   return {
     ...lead,
     reference: submission_id && referenceOf(submission_id),
-    events: await rowsOf(
-      db,
-      eventSchema,
-      sql`select ${EVENT} from desk_private.events where events.lead_id = ${leadId} order by events.id`,
-    ),
-    offers: await readOffers(db, leadId),
-    others: others.length > 0 ? await readCards(db, others) : [],
+    events,
+    offers,
+    others: other_ids.length > 0 ? await readCards(db, other_ids) : [],
   };
 }
 

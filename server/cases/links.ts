@@ -2,21 +2,21 @@ import * as z from 'zod';
 import { execute, rowsOf, sql, type Db } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead } from './change.ts';
-import { cancelSellerMails } from './seller-mail.ts';
+import { cancelSellerMails } from './mails.ts';
 
 /** The SHA-256 of a key to the seller's page, which whoever makes the key sends in its place. */
 export const keyHash = z
   .string('This is not the hash of a key.')
   .regex(/^[0-9a-f]{64}$/, 'This is not the hash of a key.');
 
-type NewKey = { hash: string; leadId: string; madeFor: 'desk' | 'shared'; shareNumber?: number };
+type NewKey = { hash: string; leadId: string; madeFor: 'desk' | 'mail' | 'shared'; shareNumber?: number };
 
 /** Stores the hash of a key. @throws {Refused} 422 if there is such a key */
 export async function addKey(db: Db, { hash, leadId, madeFor, shareNumber }: NewKey): Promise<void> {
   const added = await execute(
     db,
     sql`
-      insert into private.enquiry_keys (key_hash, lead_id, made_for, share_number)
+      insert into desk.enquiry_keys (key_hash, lead_id, made_for, share_number)
       values (${Buffer.from(hash, 'hex')}, ${leadId}, ${madeFor}, ${shareNumber ?? null})
       on conflict do nothing`,
   );
@@ -42,14 +42,14 @@ export const endLinks = defineChange({
       db,
       z.object({ lead_id: z.string() }),
       sql`
-        select lead_id from desk_private.cases
+        select lead_id from desk.cases
         where lead_id = ${current.lead_id} or duplicate_of = ${current.lead_id}`,
     );
     const leadIds = opening.map(({ lead_id }) => lead_id);
     await cancelSellerMails(db, leadIds);
     const links = await execute(
       db,
-      sql`delete from private.enquiry_keys where lead_id = any (${leadIds}::uuid[])`,
+      sql`update desk.enquiry_keys set ends_at = now() where lead_id = any (${leadIds}::uuid[]) and ends_at > now()`,
     );
     await record('links_ended', { links });
   },

@@ -26,7 +26,7 @@ export async function describeMe(db: Db, me: Member) {
   const staff = await rowsOf(
     db,
     personSchema,
-    sql`select user_id as id, name from desk_private.staff where active order by name, user_id`,
+    sql`select user_id as id, name from desk.staff where active order by name, user_id`,
   );
   return { ...me, staff };
 }

@@ -44,10 +44,7 @@ export const merge = defineChange({
     current.duplicate_of = target_id;
     await saveCase(db, current);
     // Leads that were merged into the duplicate before are now duplicates of the other lead.
-    await execute(
-      db,
-      sql`update desk_private.cases set duplicate_of = ${target_id} where duplicate_of = ${lead_id}`,
-    );
+    await execute(db, sql`update desk.cases set duplicate_of = ${target_id} where duplicate_of = ${lead_id}`);
     await work.record('merged', { into: target_id });
     await writeEvent(db, { actor: me.id, leadId: target_id, kind: 'merged', facts: { from: lead_id } });
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allOf } from '../database/statement.ts';
 import { optional, text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
@@ -32,7 +33,6 @@ export const offer = defineChange({
       evidence: null,
     });
     if (current.stage !== 'offer_made') await move(work, 'offer_made');
-    await planNext(work, given);
-    await saveCase(db, current);
+    await allOf([planNext(work, given), saveCase(db, current)]);
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allOf } from '../database/statement.ts';
 import { code, moment, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase, type Work } from './change.ts';
@@ -54,7 +55,6 @@ export const plan = defineChange({
   name: 'plan',
   given: z.object({ ...ofVersion, next_action: nextAction, next_at: moment.nullable() }),
   async work(work, given) {
-    await planNext(work, given, work.record);
-    await saveCase(work.db, work.current);
+    await allOf([planNext(work, given, work.record), saveCase(work.db, work.current)]);
   },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { text } from '../http/json.ts';
+import { allOf } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, touch } from './change.ts';
 
@@ -9,7 +10,6 @@ export const note = defineChange({
   given: z.object({ ...ofLead, body: text }),
   async work({ db, current, record }, { body }) {
     refuseUnless(/\S/.test(body), 'body', 'The note is empty.');
-    await touch(db, current.lead_id);
-    await record('noted', {}, body);
+    await allOf([touch(db, current.lead_id), record('noted', {}, { note: body })]);
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allOf } from '../database/statement.ts';
 import { code, optional, text, uuid } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
@@ -79,7 +80,6 @@ export const changeOffer = defineChange({
     if (status !== 'accepted' && current.stage === 'accepted') await move(work, 'offer_made');
     // The change is the firm's response to what the seller has asked or answered.
     current.asked_at = null;
-    await planNext(work, given);
-    await saveCase(db, current);
+    await allOf([planNext(work, given), saveCase(db, current)]);
   },
 });

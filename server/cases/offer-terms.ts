@@ -6,7 +6,6 @@ import { refuseUnless } from '../refused.ts';
 import type { Work } from './change.ts';
 import { BASES, FUNDS } from './codes.ts';
 import { londonDay } from './days.ts';
-import { writeText } from './events.ts';
 import { discountOf, type Offer } from './offers.ts';
 
 const pounds = (message: string) => z.int(message).min(1, message).max(100_000_000, message);
@@ -35,25 +34,27 @@ export async function writeOffer(
     DAY_RULE,
   );
   const id = randomUUID();
-  const eventId = await record(replaces === null ? 'offered' : 'offer_changed', {
-    offer_id: id,
-    ...(replaces !== null && { replaces, reason_code }),
-    status,
-    amount,
-    market_value,
-    ...discountOf(offer),
-    basis,
-    funds,
-    valid_until,
-  });
+  const eventId = await record(
+    replaces === null ? 'offered' : 'offer_changed',
+    {
+      offer_id: id,
+      ...(replaces !== null && { replaces, reason_code }),
+      status,
+      amount,
+      market_value,
+      ...discountOf(offer),
+      basis,
+      funds,
+      valid_until,
+    },
+    { conditions: offer.conditions, evidence: offer.evidence },
+  );
   await execute(
     db,
     sql`
-      insert into desk_private.offers (id, lead_id, number, replaces, event_id, amount, market_value, basis, funds,
+      insert into desk.offers (id, lead_id, number, replaces, event_id, amount, market_value, basis, funds,
         valid_until, status, reason_code, shows_market_value)
       values (${id}, ${leadId}, ${offer.number}, ${replaces}, ${eventId}, ${amount}, ${market_value}, ${basis}, ${funds},
         ${valid_until}, ${status}, ${reason_code}, ${offer.shows_market_value})`,
   );
-  await writeText(db, { eventId, leadId, part: 'conditions', body: offer.conditions });
-  await writeText(db, { eventId, leadId, part: 'evidence', body: offer.evidence });
 }

@@ -51,12 +51,12 @@ export async function readOffers(db: Db, leadId: string) {
     offerSchema,
     sql`
       select offers.id, number, replaces, amount, market_value, shows_market_value, basis,
-        (select body from desk_private.texts where event_id = offers.event_id and part = 'conditions') as conditions,
+        (select body from desk.texts where event_id = offers.event_id and part = 'conditions') as conditions,
         valid_until, funds, status, reason_code,
-        (select body from desk_private.texts where event_id = offers.event_id and part = 'evidence') as evidence,
+        (select body from desk.texts where event_id = offers.event_id and part = 'evidence') as evidence,
         ${personOf(sql`events.actor`)} as by,
         events.at
-      from desk_private.offers join desk_private.events on events.id = offers.event_id
+      from desk.offers join desk.events on events.id = offers.event_id
       where offers.lead_id = ${leadId}
       order by number desc`,
   );

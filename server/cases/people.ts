@@ -5,9 +5,10 @@
 import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
 import { isStorable } from '#lead/lead-request.ts';
-import { exists, idsOf, rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
+import { phoneKey } from '#lead/phone-number.ts';
+import { idsOf, rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
-import { adopt } from './adopt.ts';
+import { adoptAll } from './adopt.ts';
 import { defineCall } from './call.ts';
 import { writeEvent } from './events.ts';
 import { readLead, type Lead } from './lead.ts';
@@ -21,27 +22,23 @@ export const personKey = z
   .refine((key) => isStorable(key) && characterCount(key) <= 254, NOT_WHOLE);
 
 /** @throws {Refused} 422 unless the key is a whole e-mail address or telephone number */
-export async function requireWhole(db: Db, key: string): Promise<void> {
-  const isWhole =
-    /^ *[^\s@]+@[^\s@]+ *$/.test(key) ||
-    (await exists(db, sql`select where char_length(private.phone_key(${key})) >= 9`));
+export function requireWhole(key: string): void {
+  const isWhole = /^ *[^\s@]+@[^\s@]+ *$/.test(key) || (phoneKey(key)?.length ?? 0) >= 9;
   refuseUnless(isWhole, 'key', NOT_WHOLE);
 }
 
 /** The ids of the leads with this whole e-mail address (in upper or lower case) or telephone number (in any spelling). */
-export function findLeadsOf(db: Db, key: string): Promise<string[]> {
+export async function findLeadsOf(db: Db, key: string): Promise<string[]> {
   const isFound = key.includes('@')
     ? sql`lower(email) = lower(btrim(${key}))`
-    : // Leads without a case have no phone_key yet.
-      sql`case when lead_id is null then private.phone_key(phone) else phone_key end = private.phone_key(${key})`;
+    : sql`phone_key = ${phoneKey(key)}`;
+  await adoptAll(db);
   return idsOf(
     db,
     sql`
-      select id from public.leads left join desk_private.cases on lead_id = id
+      select id from public.leads join desk.cases on lead_id = id
       where ${isFound}
       order by created_at, id`,
-    // Otherwise PostgreSQL would normalise the wanted number again for each lead.
-    { isPlannedAnew: true },
   );
 }
 
@@ -79,20 +76,20 @@ export const readStored = (db: Db, leadIds: readonly string[]): Promise<StoredLe
     sql`
       select
         to_jsonb(leads) as lead,
-        (select to_jsonb(mails) - 'key_hash' from private.notifications as mails where lead_id = leads.id) as notification,
+        (select to_jsonb(mails) - 'key_hash' from private.notifications as mails where lead_id = leads.id and kind = 'lead') as notification,
         ${rowsAs(sql`to_jsonb(tries)`, sql`private.delivery_attempts as tries`, sql`id`)} as "deliveryAttempts",
-        ${rowsAs(sql`to_jsonb(keys) - 'key_hash'`, sql`private.enquiry_keys as keys`, sql`created_at, share_number`)} as keys,
-        ${rowsAs(sql`to_jsonb(mails) - 'key_hash'`, sql`private.seller_mails as mails`, sql`id`)} as "sellerMails",
-        (select to_jsonb(origins) from private.origin_of(leads.id) as origins) as origin,
+        ${rowsAs(sql`to_jsonb(keys) - 'key_hash'`, sql`desk.enquiry_keys as keys`, sql`created_at, share_number`)} as keys,
+        ${rowsAs(sql`to_jsonb(mails) - 'key_hash'`, sql`(select * from private.notifications where kind <> 'lead') as mails`, sql`made_at, kind, number`)} as "sellerMails",
+        (select to_jsonb(origins) from desk.lead_origins as origins where lead_id = leads.id) as origin,
         (
           select to_jsonb(imports)
-          from desk_private.imported_leads join desk_private.imports on imports.id = import_id
+          from desk.imported_leads join desk.imports on imports.id = import_id
           where lead_id = leads.id
         ) as import,
-        (select to_jsonb(cases) from desk_private.cases where lead_id = leads.id) as case,
-        ${rowsAs(sql`to_jsonb(events) - 'xact'`, sql`desk_private.events`, sql`id`)} as events,
-        ${rowsAs(sql`to_jsonb(texts)`, sql`desk_private.texts`, sql`event_id, part`)} as texts,
-        ${rowsAs(sql`to_jsonb(offers)`, sql`desk_private.offers`, sql`number`)} as offers
+        (select to_jsonb(cases) from desk.cases where lead_id = leads.id) as case,
+        ${rowsAs(sql`to_jsonb(events) - 'xact'`, sql`desk.events`, sql`id`)} as events,
+        ${rowsAs(sql`to_jsonb(texts)`, sql`desk.texts`, sql`event_id, part`)} as texts,
+        ${rowsAs(sql`to_jsonb(offers)`, sql`desk.offers`, sql`number`)} as offers
       from public.leads
       where id = any (${leadIds}::uuid[])
       order by created_at, id`,
@@ -103,9 +100,8 @@ export const person = defineCall({
   given: z.object({ key: personKey }),
   async work(db, me, { key }) {
     requireOwner(me);
-    await requireWhole(db, key);
+    requireWhole(key);
     const ids = await findLeadsOf(db, key);
-    await adopt(db, ids);
     await writeEvent(db, { actor: me.id, leadId: null, kind: 'person_read', facts: { leads: ids.length } });
     const leads: Lead[] = [];
     for (const id of ids) leads.push(await readLead(db, id));

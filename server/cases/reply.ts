@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { allOf } from '../database/statement.ts';
 import { defineChange, ofLead, saveCase } from './change.ts';
-import { writeText } from './events.ts';
 import { message } from './message.ts';
 
 /** Writes to the seller, who reads it on their page. */
@@ -9,8 +9,6 @@ export const reply = defineChange({
   given: z.object({ ...ofLead, body: message }),
   async work({ db, current, record }, { body }) {
     current.asked_at = null;
-    await saveCase(db, current);
-    const eventId = await record('replied');
-    await writeText(db, { eventId, leadId: current.lead_id, part: 'message', body });
+    await allOf([saveCase(db, current), record('replied', {}, { message: body })]);
   },
 });

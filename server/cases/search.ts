@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { empty, idsOf, sql, type Db } from '../database/statement.ts';
+import { phoneKey } from '#lead/phone-number.ts';
+import { empty, idsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { text } from '../http/json.ts';
 import { adoptNew } from './adopt.ts';
 import { defineCall } from './call.ts';
@@ -9,17 +10,18 @@ import { readCards } from './cards.ts';
 const REFERENCE = /^([\da-f]{4})[-–]?([\da-f]{4})$/i;
 
 /** Finds the number with its digits as typed, or normalised (without +44, 0044 or 0), anywhere in a stored number. */
-const byNumber = (wanted: string) => sql`
-  or phone_key like ${`%${wanted.replace(/\D/g, '')}%`}
-  or (
-    char_length(private.phone_key(${wanted})) >= 4 and phone_key like '%' || private.phone_key(${wanted}) || '%'
-  )`;
+function byNumber(wanted: string): Sql {
+  const normalised = phoneKey(wanted) ?? '';
+  return sql`
+    or phone_key like ${`%${wanted.replace(/\D/g, '')}%`}
+    ${normalised.length >= 4 ? sql`or phone_key like ${`%${normalised}%`}` : empty}`;
+}
 
 const byReference = (digits: string) => sql`
   union
   (
     select lead_id, received_at
-    from desk_private.cases
+    from desk.cases
     join private.notifications using (lead_id)
     where submission_id between ${`${digits}-0000-0000-0000-000000000000`}
       and ${`${digits}-ffff-ffff-ffff-ffffffffffff`}
@@ -35,7 +37,7 @@ function findCases(db: Db, wanted: string) {
       select lead_id as id
       from (
         (
-          select lead_id, received_at from desk_private.cases
+          select lead_id, received_at from desk.cases
           where search_text like lower(${pattern})
             or search_text like lower(${pattern.replaceAll(' ', '')})
             ${isNumber ? byNumber(wanted) : empty}

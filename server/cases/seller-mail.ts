@@ -1,19 +1,11 @@
 import * as z from 'zod';
-import { execute, exists, sql, type Db } from '../database/statement.ts';
+import { allOf, exists, sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, touch } from './change.ts';
 import { SELLER_MAILS } from './codes.ts';
+import { queueMail } from './mails.ts';
 import { readLatestOffer, stands } from './offers.ts';
-
-/** Deletes the mails to the sellers of these leads that wait to be sent. */
-export const cancelSellerMails = (db: Db, leadIds: readonly string[]) =>
-  execute(
-    db,
-    sql`
-      delete from private.seller_mails
-      where lead_id = any (${leadIds}::uuid[]) and kind <> 'asked' and sent_at is null`,
-  );
 
 /** Mails the seller that the firm has tried to reach them, or that an offer is on their page. */
 export const mailSeller = defineChange({
@@ -28,12 +20,14 @@ export const mailSeller = defineChange({
     const isWaiting = await exists(
       db,
       sql`
-        select from private.seller_mails
-        where lead_id = ${lead_id} and kind = ${mail} and sent_at is null`,
+        select from private.notifications
+        where lead_id = ${lead_id} and kind = ${mail} and sent_at is null and cancelled_at is null`,
     );
     refuseUnless(!isWaiting, 'mail', 'This mail is waiting to be sent already.');
-    await execute(db, sql`insert into private.seller_mails (lead_id, kind) values (${lead_id}, ${mail})`);
-    await touch(db, lead_id);
-    await record('seller_mailed', { mail });
+    await allOf([
+      queueMail(db, { leadId: lead_id, kind: mail }),
+      touch(db, lead_id),
+      record('seller_mailed', { mail }),
+    ]);
   },
 });

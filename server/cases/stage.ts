@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { allOf } from '../database/statement.ts';
 import { code, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
-import { defineChange, ofVersion, saveCase, type Work } from './change.ts';
+import { defineChange, noteContact, ofVersion, saveCase, type Work } from './change.ts';
 import { CLOSE_REASONS, STAGE_ORDER, STAGES, type CloseReason, type Stage } from './codes.ts';
 import { addYears, londonDay } from './days.ts';
 import { nextStep, planNext } from './next-step.ts';
@@ -23,7 +24,7 @@ export const isBefore = (stage: Stage, other: Stage) =>
  * @see https://www.gov.uk/running-a-limited-company/company-and-accounting-records
  */
 export async function move(
-  { current, recordAlso }: Pick<Work, 'current' | 'recordAlso'>,
+  { db, current, recordAlso }: Pick<Work, 'db' | 'current' | 'recordAlso'>,
   stage: Stage,
   reason: CloseReason | null = null,
   record = recordAlso,
@@ -42,15 +43,15 @@ export async function move(
     current.asked_at = null;
   } else {
     current.duplicate_of = null;
-    if (stage !== 'new') current.first_contact_at ??= current.now;
+    if (stage !== 'new') await noteContact({ db, current });
   }
-  await record('staged', { from, to: stage, ...(reason && { reason }) });
+  const staged = record('staged', { from, to: stage, ...(reason && { reason }) });
   if (isBought) {
     const sixYearsOn = addYears(londonDay(0), 6);
     if (current.hold_until === null || current.hold_until < sixYearsOn) current.hold_until = sixYearsOn;
     current.hold_reason ??= 'The firm has bought the house.';
-    await recordAlso('held', { until: current.hold_until });
   }
+  await allOf([staged, isBought && recordAlso('held', { until: current.hold_until })]);
 }
 
 /** Says how far a case has come. */
@@ -64,7 +65,6 @@ export const setStage = defineChange({
   }),
   async work(work, { stage, reason, ...next }) {
     await move(work, stage, reason, work.record);
-    await planNext(work, next);
-    await saveCase(work.db, work.current);
+    await allOf([planNext(work, next), saveCase(work.db, work.current)]);
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { execute, rowOf, sql } from '../database/statement.ts';
+import { allOf, execute, rowOf, sql } from '../database/statement.ts';
 import { defineChange, ofLead, saveCase } from './change.ts';
 
 /**
@@ -15,16 +15,12 @@ export const trust = defineChange({
       z.object({ reasons: z.array(z.string()) }),
       sql`select suspect_reasons as reasons from public.leads where id = ${current.lead_id}`,
     );
-    await record('trusted', { reasons });
-    await execute(
-      db,
-      sql`
-        update public.leads set suspect_reasons = '{}'
-        where id = ${current.lead_id} and suspect_reasons <> '{}'`,
-    );
     current.is_suspect = false;
     current.version += 1;
-    await saveCase(db, current);
+    const clear = sql`
+      update public.leads set suspect_reasons = '{}'
+      where id = ${current.lead_id} and suspect_reasons <> '{}'`;
+    await allOf([record('trusted', { reasons }), execute(db, clear), saveCase(db, current)]);
   },
 });
 
@@ -42,7 +38,7 @@ export const distrust = defineChange({
         update public.leads
         set suspect_reasons = array(select jsonb_array_elements_text(trusted.reasons))
         from (
-          select facts -> 'reasons' as reasons from desk_private.events
+          select facts -> 'reasons' as reasons from desk.events
           where lead_id = ${current.lead_id} and kind = 'trusted' and facts -> 'reasons' <> '[]'
           order by id desc
           limit 1
@@ -51,7 +47,6 @@ export const distrust = defineChange({
     );
     current.is_suspect = true;
     current.version += 1;
-    await saveCase(db, current);
-    await record('distrusted');
+    await allOf([saveCase(db, current), record('distrusted')]);
   },
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inTransaction } from './in-transaction.ts';
 
 /** The database roles that the server works as, each with the privileges for one task. */
-const ROLES = ['anon', 'authenticated', 'desk_auth', 'mailer', 'leads_probe'] as const;
+const ROLES = ['anon', 'seller', 'desk', 'desk_auth', 'mailer', 'leads_probe'] as const;
 
 export type ServerRole = (typeof ROLES)[number];
 

@@ -1,22 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import * as codes from '../cases/codes.ts';
 import { recordAccess } from './access.ts';
-import { isFormerSchema, leaveFormerSchema } from './former-schema.ts';
 import { inTransaction } from './in-transaction.ts';
 
 /** A folder of migrations, and the table that records which of them have run. */
 type Source = { folder: string; table: string };
 
-/** The product's migrations, also applied to a Supabase. The table is where the Supabase CLI keeps its record. */
-const PRODUCT: Source = {
+/** What the specification names, also applied to a Supabase. The table is where the Supabase CLI keeps its record. */
+const LEADS: Source = {
   folder: join(import.meta.dirname, '../../supabase/migrations'),
   table: 'supabase_migrations.schema_migrations',
 };
-/** Migrations for the sign-in to the desk (the staff's app). A Supabase does not get them: it has Supabase Auth. */
+/** The desk and the seller's page, which only this server has. */
 const DESK: Source = {
-  folder: join(import.meta.dirname, '../desk/migrations'),
-  table: 'supabase_migrations.desk_auth_migrations',
+  folder: join(import.meta.dirname, 'migrations'),
+  table: 'supabase_migrations.desk_migrations',
 };
 const ROLES = join(import.meta.dirname, 'roles.sql');
 
@@ -31,7 +31,7 @@ type MigrationRecord = Map<string, string | null>;
 
 /** The migrations of this version of the product, in order: each file's time stamp. */
 export async function listMigrations(): Promise<string[]> {
-  return (await readMigrations(PRODUCT)).map(({ version }) => version);
+  return [...(await readMigrations(LEADS)), ...(await readMigrations(DESK))].map(({ version }) => version);
 }
 
 /**
@@ -43,32 +43,24 @@ export async function listMigrations(): Promise<string[]> {
  *   a database that another version of the product has made
  */
 export function migrate(client: Client): Promise<string[]> {
-  return withLock(client, () => applyProduct(client));
-}
-
-/** Like `migrate`, and then applies the migrations of the desk's sign-in, which a Supabase does not have. */
-export function migrateWithDesk(client: Client): Promise<string[]> {
   return withLock(client, async () => {
-    const versions = [
-      ...(await applyProduct(client)),
-      ...(await applyPending(client, DESK, await readRecord(client, DESK))),
-    ];
+    await client.query(await readFile(ROLES, 'utf8'));
+    const versions = [...(await applyPending(client, LEADS)), ...(await applyPending(client, DESK))];
+    // The health check reads the records.
+    await client.query(`
+      grant usage on schema supabase_migrations to leads_probe;
+      grant select (version) on ${LEADS.table}, ${DESK.table} to leads_probe`);
     if (versions.length > 0) await recordAccess(client);
     return versions;
   });
 }
 
-async function applyProduct(client: Client): Promise<string[]> {
-  await client.query(await readFile(ROLES, 'utf8'));
-  const recorded = await readRecord(client, PRODUCT);
-  const versions = isFormerSchema([...recorded.keys()])
-    ? await applyToFormerSchema(client)
-    : await applyPending(client, PRODUCT, recorded);
-  // The health check reads the record.
-  await client.query(`
-    grant usage on schema supabase_migrations to leads_probe;
-    grant select (version) on supabase_migrations.schema_migrations to leads_probe`);
-  return versions;
+/** Applies only what a Supabase has too. */
+export function migrateLeads(client: Client): Promise<string[]> {
+  return withLock(client, async () => {
+    await client.query(await readFile(ROLES, 'utf8'));
+    return applyPending(client, LEADS);
+  });
 }
 
 async function withLock<T>(client: Client, work: () => Promise<T>): Promise<T> {
@@ -91,17 +83,8 @@ async function readMigrations({ folder }: Source): Promise<Migration[]> {
   );
 }
 
-async function applyToFormerSchema(client: Client): Promise<string[]> {
-  const migrations = await readMigrations(PRODUCT);
-  await inTransaction(client, () =>
-    leaveFormerSchema(client, async () => {
-      for (const migration of migrations) await apply(client, PRODUCT, migration);
-    }),
-  );
-  return migrations.map(({ version }) => version);
-}
-
-async function applyPending(client: Client, source: Source, recorded: MigrationRecord): Promise<string[]> {
+async function applyPending(client: Client, source: Source): Promise<string[]> {
+  const recorded = await readRecord(client, source);
   const migrations = await readMigrations(source);
   refuseOtherMigrations(recorded, migrations);
   const pending = migrations.filter(({ version }) => !recorded.has(version));
@@ -134,9 +117,18 @@ function refuseOtherMigrations(recorded: MigrationRecord, migrations: Migration[
   }
 }
 
+/** Puts the codes of a list, such as `{{STAGES}}`, into a statement. */
+function withCodes(text: string): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: keyof typeof codes) =>
+    Object.keys(codes[name])
+      .map((code) => `'${code}'`)
+      .join(', '),
+  );
+}
+
 async function apply(client: Client, { table }: Source, { version, name, sql }: Migration): Promise<void> {
   try {
-    await client.query(sql);
+    await client.query(withCodes(sql));
     await client.query(`insert into ${table} (version, name, statements) values ($1, $2, $3)`, [
       version,
       name,

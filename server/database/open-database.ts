@@ -7,7 +7,7 @@ import type { Keys } from '../keys.ts';
 import { restoreAccess } from './access.ts';
 import { connect, withConnection } from './connect.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrateWithDesk } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { createLogins } from './logins.ts';
 import { endAll, openPools, type Pools } from './pools.ts';
 import { setLimits } from './set-lead-limits.ts';
@@ -49,14 +49,12 @@ async function connectPatiently(
 }
 
 async function bringUpToDate(client: pg.Client, url: string, env: Environment, log: Logger): Promise<Pools> {
-  const versions = await migrateWithDesk(client);
+  const versions = await migrate(client);
   if (versions.length > 0) log.info({ versions }, 'database migrated');
   await restoreAccess(client, log);
   await setLimits(client, env);
   if (env.CONFIRM_ENQUIRIES) {
-    await client.query('update desk_private.settings set confirms_enquiries = $1', [
-      env.CONFIRM_ENQUIRIES === 'on',
-    ]);
+    await client.query('update desk.settings set confirms_enquiries = $1', [env.CONFIRM_ENQUIRIES === 'on']);
   }
   // The rate limit per IP address stores each address only as a hash, made with this secret.
   const { rowCount } = await client.query(`select from private.secrets where name = 'submission'`);

@@ -1,12 +1,15 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { ServerRole } from './logins.ts';
+import { TEXT_TYPES } from './text-types.ts';
 
 /** Connections to the database. Each pool has its own login and role, with the privileges for one task. */
 export type Pools = {
   /** May insert leads, and nothing else. */
   asAnon: pg.Pool;
-  /** May call the functions of the desk (the staff's app), which read in `request.jwt.claims` who is signed in. */
+  /** May do what a seller does on their own page. */
+  asSeller: pg.Pool;
+  /** May do what staff do at the desk. */
   asStaff: pg.Pool;
   /** May sign people in to the desk. */
   asDeskAuth: pg.Pool;
@@ -36,6 +39,7 @@ function createPool(
     statement_timeout: statementTimeoutMs,
     lock_timeout: 4_000,
     idle_in_transaction_session_timeout: 10_000,
+    timezone: 'UTC',
   };
   const pool = new pg.Pool({
     connectionString,
@@ -68,8 +72,9 @@ export function openPools(urls: Record<ServerRole, string>, log: Logger): Pools 
       // When a thousand leads come at once, the last ones wait for seconds. The form waits for 20 s.
       connectionTimeoutMillis: 10_000,
     }),
-    asStaff: createPool(urls.authenticated, 'authenticated', 8_000, log),
-    asDeskAuth: createPool(urls.desk_auth, 'desk_auth', 3_000, log),
+    asSeller: createPool(urls.seller, 'seller', 3_000, log, { types: TEXT_TYPES }),
+    asStaff: createPool(urls.desk, 'desk', 8_000, log, { types: TEXT_TYPES }),
+    asDeskAuth: createPool(urls.desk_auth, 'desk_auth', 3_000, log, { types: TEXT_TYPES }),
     asMailer: createPool(urls.mailer, 'mailer', 8_000, log),
     asProbe: createPool(urls.leads_probe, 'leads_probe', 1_000, log, {
       max: 1,
@@ -79,6 +84,7 @@ export function openPools(urls: Record<ServerRole, string>, log: Logger): Pools 
   };
 }
 
-export async function endAll({ asAnon, asStaff, asDeskAuth, asMailer, asProbe }: Pools): Promise<void> {
-  await Promise.all([asAnon, asStaff, asDeskAuth, asMailer, asProbe].map((pool) => pool.end()));
+export async function endAll(pools: Pools): Promise<void> {
+  const { asAnon, asSeller, asStaff, asDeskAuth, asMailer, asProbe } = pools;
+  await Promise.all([asAnon, asSeller, asStaff, asDeskAuth, asMailer, asProbe].map((pool) => pool.end()));
 }

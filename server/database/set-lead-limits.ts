@@ -1,16 +1,15 @@
 import type { ClientBase } from 'pg';
 import type { Environment } from '../env.ts';
 
-/** Writes the operator's rate limits (`LEADS_PER_…`, `PAGE_CALLS_PER_MINUTE`) into the database, which applies them. */
+/** Writes the operator's rate limits (`LEADS_PER_…`) into the database, which applies them. */
 export async function setLimits(
   client: Pick<ClientBase, 'query'>,
   {
     LEADS_PER_ADDRESS,
     LEADS_PER_MINUTE,
     LEADS_PER_DAY,
-    PAGE_CALLS_PER_MINUTE,
   }: Pick<Environment, 'LEADS_PER_ADDRESS'> &
-    Partial<Pick<Environment, 'LEADS_PER_MINUTE' | 'LEADS_PER_DAY' | 'PAGE_CALLS_PER_MINUTE'>>,
+    Partial<Pick<Environment, 'LEADS_PER_MINUTE' | 'LEADS_PER_DAY'>>,
 ): Promise<void> {
   // Two statements, each safe when several servers start and run it at once.
   await client.query(
@@ -26,7 +25,6 @@ export async function setLimits(
   const columns = {
     per_minute: LEADS_PER_MINUTE,
     per_day: LEADS_PER_DAY,
-    page_calls_per_minute: PAGE_CALLS_PER_MINUTE,
   };
   for (const [column, limit] of Object.entries(columns)) {
     if (limit === undefined) continue;

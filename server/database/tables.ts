@@ -2,44 +2,41 @@ import type { Client } from 'pg';
 
 /**
  * The tables with lasting data. Each comes after those that it references, so that rows can be loaded in this order.
- * Left out: the rate limit's counts in `private.address_counts`, and the short-lived data (sessions, challenges, codes,
+ * Left out: the counts of the rate limits, and the short-lived data (sessions, challenges, codes,
  * links) of the sign-in to the desk, the staff's app.
  */
 export const TABLES = [
   'public.leads',
   'private.notifications',
   'private.delivery_attempts',
-  'private.lead_origins',
-  'private.enquiry_keys',
-  'private.seller_mails',
+  'desk.lead_origins',
+  'desk.enquiry_keys',
   'private.secrets',
   'private.lead_limits',
   'private.address_limits',
-  'desk_private.staff',
-  'desk_private.settings',
-  'desk_private.opening_hours',
-  'desk_private.bank_holidays',
-  'desk_private.special_days',
-  'desk_private.imports',
-  'desk_private.imported_leads',
-  'desk_private.demo_leads',
-  'desk_private.cases',
-  'desk_private.events',
-  'desk_private.texts',
-  'desk_private.requests',
-  'desk_private.offers',
+  'desk.staff',
+  'desk.settings',
+  'desk.opening_hours',
+  'desk.special_days',
+  'desk.imports',
+  'desk.imported_leads',
+  'desk.demo_leads',
+  'desk.cases',
+  'desk.events',
+  'desk.texts',
+  'desk.requests',
+  'desk.offers',
   'desk_auth.users',
   'desk_auth.passkeys',
-  'desk_auth.factors',
+  'desk_auth.apps',
 ] as const;
 
 export type Table = (typeof TABLES)[number];
 
 const TABLES_WITH_IDENTITY: readonly Table[] = [
   'private.delivery_attempts',
-  'private.seller_mails',
-  'desk_private.imports',
-  'desk_private.events',
+  'desk.imports',
+  'desk.events',
 ];
 
 /**
@@ -64,26 +61,4 @@ export async function refillTables<Item extends { name: Table }>(
       `select setval(pg_get_serial_sequence('${name}', 'id'), max(id)) from ${name} having max(id) is not null`,
     );
   }
-}
-
-/**
- * Adds what older databases and backups lack: the bank holidays on weekends, of which they have only the substitute days,
- * the texts that the desk's search reads, and for how long the firm was open before the first contact.
- */
-export async function completeFormerData(client: Client): Promise<void> {
-  await client.query(
-    `insert into desk_private.bank_holidays (day, name)
-     select day, name from desk_private.bank_holidays_by_rule()
-     where extract(isodow from day) > 5
-       and not exists (select from desk_private.bank_holidays as listed where extract(isodow from listed.day) > 5)`,
-  );
-  await client.query(
-    `update desk_private.cases set search_text = private.search_text(name, address, email, postcode)
-     from public.leads where id = lead_id and search_text is null`,
-  );
-  await client.query(
-    `update desk_private.cases set open_seconds_to_contact = desk_private.open_seconds(received_at, first_contact_at)
-     where first_contact_at is not null and open_seconds_to_contact is null
-       and lead_id not in (select lead_id from desk_private.imported_leads)`,
-  );
 }

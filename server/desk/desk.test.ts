@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../../tests/support/software-authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
-import { createDeskClient } from '../../tests/support/desk-server.ts';
+import { createDeskClient, openDeskPools } from '../../tests/support/desk-server.ts';
 import { insertLead } from '../../tests/support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../../tests/support/sample-leads.ts';
 import { createMemoryLog } from '../../tests/support/log.ts';
-import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
-import { openPool } from '../../tests/support/app-with-database.ts';
 import { parseEnvironment } from '../env.ts';
 import { vacuumDeletedRows } from '../operations/person.ts';
 import { createRemainsRemoval } from '../operations/remains-removal.ts';
@@ -23,12 +21,12 @@ const HOME_PAGE = `<meta property="og:site_name" content="Gable &amp; Wynd">`;
 
 let database: TestDatabase;
 let folder: string;
-let pools: { asDeskAuth: ReturnType<typeof openPool>; asStaff: ReturnType<typeof openPool> };
+let pools: ReturnType<typeof openDeskPools>;
 const desks: Desk[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  pools = { asDeskAuth: openPool(database, 'desk_auth'), asStaff: openPool(database, 'authenticated') };
+  pools = openDeskPools(database);
   folder = await mkdtemp(join(tmpdir(), 'desk-'));
   await mkdir(join(folder, 'app/assets'), { recursive: true });
   await mkdir(join(folder, 'outbox'));
@@ -56,7 +54,6 @@ async function start(
       homePage: HOME_PAGE,
       phone: { href: 'tel:0131', text: '0131' },
     },
-    publishableKey: PUBLISHABLE_KEY,
     sendMail: () => Promise.resolve(),
     outbox: join(folder, 'outbox'),
     remainsRemoval: createRemainsRemoval(removeRemains),
@@ -70,28 +67,28 @@ async function start(
 async function follow(desk: Desk | undefined, url = desk?.url) {
   const client = createDeskClient(url ?? '');
   const token = desk?.link?.split('#/link/')[1] ?? '';
-  const { error } = await client.auth.verifyOtp({ token_hash: token, type: 'email' });
-  return { client, error };
+  const { status, body } = await client.followLink(token);
+  return { client, status, body };
 }
 
 test('the first start adds the first owner, whose link opens the desk once', async () => {
   const desk = await start();
   expect(desk?.link).toMatch(/^http:\/\/localhost:\d+\/#\/link\/[\w-]{43}$/);
-  const { client, error } = await follow(desk);
-  expect(error).toBeNull();
-  expect(await client.rpc('me')).toMatchObject({
-    data: { name: 'Owner', role: 'owner', trial: true, email: 'leads@gable-and-wynd.example' },
+  const { client, status } = await follow(desk);
+  expect(status).toBe(200);
+  expect(await client.call('me')).toMatchObject({
+    body: { name: 'Owner', role: 'owner', trial: true, email: 'leads@gable-and-wynd.example' },
   });
-  expect((await follow(desk)).error).toMatchObject({ code: 'otp_expired' });
+  expect((await follow(desk)).body).toMatchObject({ hint: 'link_wrong' });
 });
 
 test('on a trial (no DESK_URL), a second start gives the same owner a new link and disables the first', async () => {
   const first = await start();
   const second = await start();
-  expect((await follow(first, second?.url)).error).toMatchObject({ code: 'otp_expired' });
+  expect((await follow(first, second?.url)).body).toMatchObject({ hint: 'link_wrong' });
   const { client } = await follow(second);
-  expect(await client.rpc('me')).toMatchObject({ data: { name: 'Owner' } });
-  const { rows } = await database.admin.query('select from desk_private.staff');
+  expect(await client.call('me')).toMatchObject({ body: { name: 'Owner' } });
+  const { rows } = await database.admin.query('select from desk.staff');
   expect(rows).toHaveLength(1);
 });
 
@@ -100,13 +97,13 @@ test('with DESK_URL, the desk is not a trial, and there is no link once an owner
   expect(desk?.link).toMatch(/^http:\/\/localhost:4322\/#\/link\//);
   const id = (await database.admin.query<{ id: string }>('select id from desk_auth.users')).rows[0]?.id;
   await database.admin.query(
-    `insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, friendly_name)
+    `insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, name)
      values ($1, $2, '', 0, '{}', 'Passkey')`,
     [id, createAuthenticator().id],
   );
   const later = await start({ DESK_URL: 'http://localhost:4322' });
   expect(later).toMatchObject({ url: 'http://localhost:4322', link: undefined });
-  const { rows } = await database.admin.query('select allows_trial from desk_private.settings');
+  const { rows } = await database.admin.query('select allows_trial from desk.settings');
   expect(rows).toEqual([{ allows_trial: false }]);
 });
 
@@ -119,7 +116,12 @@ test("the app's files have the strict Content-Security-Policy, and hashed files 
   const script = await fetch(`${url}/assets/index-abc.js`);
   expect(script.headers.get('cache-control')).toContain('immutable');
   const config = (await (await fetch(`${url}/config.json`)).json()) as unknown;
-  expect(config).toMatchObject({ brand: 'Gable & Wynd', phone: '0131', supabaseUrl: url, trial: true });
+  expect(config).toMatchObject({
+    brand: 'Gable & Wynd',
+    phone: '0131',
+    siteUrl: 'http://localhost:4321',
+    trial: true,
+  });
   expect((await fetch(`${url}/index.html`)).status).toBe(404);
 });
 
@@ -131,7 +133,7 @@ test('if the app has not been built, the desk does not open and the log says wha
 /** Erases the one lead as the owner does. */
 async function eraseLead(client: Awaited<ReturnType<typeof follow>>['client']) {
   const { rows } = await database.admin.query<{ id: string }>('select id from public.leads');
-  return client.rpc('erase', {
+  return client.call('erase', {
     key: CHAT_LEAD.phone,
     lead_ids: rows.map(({ id }) => id),
     reason: 'person_asked',
@@ -152,7 +154,7 @@ test('erasing a person deletes the .eml files about them, and rewrites the table
   const [{ id, file }] = rows as [(typeof rows)[0]];
   const mail = join(folder, `outbox/2026-11-22T09-00-00.000Z-lead-${id}.eml`);
   await writeFile(mail, 'A mail about the lead');
-  expect(await eraseLead(client)).toMatchObject({ error: null, data: { leads: 1 } });
+  expect(await eraseLead(client)).toMatchObject({ status: 200, body: { leads: 1 } });
   expect(existsSync(mail)).toBe(false);
   const { rows: after } = await database.admin.query<{ file: string }>(
     `select pg_relation_filepath('public.leads') as file`,
@@ -165,7 +167,7 @@ test('a person is also erased while a backup uses the tables; what remains on th
   const removeRemains = vi.fn(() => Promise.reject(new Error('The tables are in use.')));
   const { client } = await follow(await start({}, join(folder, 'app'), removeRemains));
   await insertLead(database.admin, CHAT_LEAD);
-  expect(await eraseLead(client)).toMatchObject({ error: null, data: { leads: 1 } });
+  expect(await eraseLead(client)).toMatchObject({ status: 200, body: { leads: 1 } });
   expect(removeRemains).toHaveBeenCalledOnce();
   expect(lines.at(-1)?.msg).toMatch(/will be removed within an hour/);
 });

@@ -12,9 +12,9 @@ import type { Site } from '../site/site.ts';
 import { createDeskApp } from './desk-app.ts';
 import { deskDetails } from './desk-details.ts';
 import { deskHeaders, HASHED_DESK_FILES } from './desk-headers.ts';
-import { openLimits } from './sign-in-limits.ts';
+import { openLimits } from './sign-in/limits.ts';
 import { createDeskMails } from './sign-in-mails.ts';
-import { linkOf } from './one-time-links.ts';
+import { linkOf } from './sign-in/links.ts';
 import { createStartLinkToken } from './staff.ts';
 import { createOriginFinder } from './refuse-foreign-origins.ts';
 
@@ -35,7 +35,6 @@ type Options = {
   port: number;
   database: Pick<Database, 'asDeskAuth' | 'asStaff' | 'asOwner'>;
   site: Pick<Site, 'homePage' | 'phone'>;
-  publishableKey: string;
   sendMail: SendMail;
   /** The folder of .eml files, where mails go if there is no mail server. */
   outbox: string;
@@ -53,7 +52,7 @@ const emailOf = (mailbox: string) => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
  * @throws {Error} if the port cannot be used, or the database has no secret for the desk
  */
 export async function openDesk(options: Options): Promise<Desk | undefined> {
-  const { directory, env, database, site, publishableKey, sendMail, outbox, remainsRemoval, log } = options;
+  const { directory, env, database, site, sendMail, outbox, remainsRemoval, log } = options;
   if (!existsSync(join(directory, 'index.html'))) {
     log.warn({ directory }, 'the desk is not opened: its app has not been built (npm run build)');
     return undefined;
@@ -93,7 +92,6 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
     findOrigin,
     isTrial,
     secret,
-    publishableKey,
     details: deskDetails(site, env.SITE_URL),
     pools: database,
     mails,

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { Refused } from '../refused.ts';
 
 /** The origin of the desk (the staff's app) for a Host header; undefined if the host is not the desk's. */
 export type FindOrigin = (host: string | undefined) => string | undefined;
@@ -21,7 +22,7 @@ export function refuseForeignOrigins(findOrigin: FindOrigin) {
     if (origin === undefined) {
       const message =
         'This is not the address of the desk. A proxy has to pass on the Host header (DESK_URL).';
-      return c.json({ code: 'misdirected', message }, 421);
+      throw new Refused(421, 'misdirected', message);
     }
     const from = c.req.header('origin');
     const fetchSite = c.req.header('sec-fetch-site');
@@ -29,7 +30,7 @@ export function refuseForeignOrigins(findOrigin: FindOrigin) {
     // Other sites may link to the desk's page, but not call the desk.
     const isPage = ['GET', 'HEAD'].includes(c.req.method) && c.req.header('sec-fetch-mode') === 'navigate';
     if ((from !== undefined && from !== origin) || (isForeign && !isPage)) {
-      return c.json({ code: 'cross_site', message: 'The desk answers its own pages only.' }, 403);
+      throw new Refused(403, 'cross_site', 'The desk answers its own pages only.');
     }
     return next();
   });

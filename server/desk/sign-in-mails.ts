@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { escapeHtml, htmlDocument } from '../../supabase/functions/send-email/message.ts';
 
-const KINDS: Record<string, string> = { passkey: 'passkey', totp: 'authenticator app' };
+/** What people sign in with. */
+export const KEYS = { passkey: 'passkey', app: 'authenticator app' } as const;
 
 export type DeskMails = ReturnType<typeof createDeskMails>;
 
@@ -38,10 +39,10 @@ export function createDeskMails(sendMail: SendMail, from: string, deskUrl: strin
         'If you did not ask for it, somebody else typed your address. Without the code they get no further.',
       ]);
     },
-    sendKeyAdded(to: readonly string[], { name, kind }: { name: string; kind: string }): void {
+    sendKeyAdded(to: readonly string[], { name, kind }: { name: string; kind: keyof typeof KEYS }): void {
       for (const recipient of to) {
         send(recipient, 'A new key for the desk', [
-          `${name} has added a new ${KINDS[kind] ?? 'key'} to their account on the desk, ${deskUrl}.`,
+          `${name} has added a new ${KEYS[kind]} to their account on the desk, ${deskUrl}.`,
           'If that was not them, end the account now: npm run -s staff -- end followed by their e-mail address.',
         ]);
       }

@@ -12,8 +12,8 @@ beforeEach(async () => {
   await addStaff(database.admin, { name: 'Ann', email: 'ann@firm.example', role: 'owner' });
   id = await addStaff(database.admin, { name: 'Ben', email: EMAIL, role: 'staff' });
   await database.admin.query(
-    `insert into desk_auth.sessions (user_id, amr) values ('${id}', '[]');
-     insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, friendly_name)
+    `insert into desk_auth.sessions (user_id, token_hash) values ('${id}', 'hash');
+     insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, name)
      values ('${id}', '${id}', '', 0, '{}', 'Passkey')`,
   );
 });
@@ -23,7 +23,7 @@ afterEach(() => database.drop());
 async function readPerson(): Promise<unknown> {
   const { rows } = await database.admin.query(
     `select
-       (select active from desk_private.staff where user_id = $1) as "isActive",
+       (select active from desk.staff where user_id = $1) as "isActive",
        (select count(*)::int from desk_auth.users where id = $1) as accounts,
        (select count(*)::int from desk_auth.sessions where user_id = $1) as sessions,
        (select count(*)::int from desk_auth.passkeys where user_id = $1) as passkeys`,
@@ -36,7 +36,7 @@ const ENDED = { isActive: false, accounts: 0, sessions: 0, passkeys: 0 };
 
 test.each([
   ['the account cannot be deleted', 'desk_auth.users', 'delete'],
-  ['the person cannot be taken off the staff', 'desk_private.staff', 'update'],
+  ['the person cannot be taken off the staff', 'desk.staff', 'update'],
 ])('if %s, endStaff changes nothing, and works when it is repeated', async (_what, table, event) => {
   await database.admin.query(
     `create function public.refuse() returns trigger language plpgsql as $$ begin raise 'Not today.'; end $$;
@@ -61,30 +61,37 @@ test('an e-mail address in upper case is the same account', async () => {
 });
 
 const ANN = `(select id from desk_auth.users where email = 'ann@firm.example')`;
-const giveApp = (isVerified: boolean) =>
-  `insert into desk_auth.factors (user_id, friendly_name, secret, is_verified) values (${ANN}, '', '', ${isVerified})`;
+const giveApp = (isConnected: boolean) =>
+  `insert into desk_auth.apps (user_id, secret, connected_at) values (${ANN}, '', ${isConnected ? 'now()' : 'null'})`;
 const LINK = ['ann@firm.example'];
 
 test.each<[when: string, sql: string, isTrial: boolean, linkOf: string[]]>([
   ['only somebody who is no owner has a key', '', false, LINK],
   ['an owner has a passkey', `update desk_auth.passkeys set user_id = ${ANN}`, false, []],
   ['an owner has an authenticator app', giveApp(true), false, []],
-  ['an owner has an unverified authenticator app', giveApp(false), false, LINK],
-  ['the second owner has a passkey', `update desk_private.staff set role = 'owner'`, false, []],
+  ['an owner has an authenticator app that is not connected', giveApp(false), false, LINK],
+  [
+    'an owner has removed passkeys and apps only',
+    `update desk_auth.passkeys set user_id = ${ANN}, ended_at = now(); ${giveApp(true)};
+     update desk_auth.apps set ended_at = now()`,
+    false,
+    LINK,
+  ],
+  ['the second owner has a passkey', `update desk.staff set role = 'owner'`, false, []],
   [
     'only a former owner has a passkey',
-    `update desk_private.staff set role = 'owner', active = user_id = ${ANN}`,
+    `update desk.staff set role = 'owner', active = user_id = ${ANN}`,
     false,
     LINK,
   ],
   [
     'neither of two owners has a key',
-    `update desk_private.staff set role = 'owner'; delete from desk_auth.passkeys`,
+    `update desk.staff set role = 'owner'; delete from desk_auth.passkeys`,
     false,
     LINK,
   ],
   ['it is a trial, and an owner has a key', giveApp(true), true, LINK],
-  ['there is no owner', 'update desk_private.staff set active = false', false, ['firm@firm.example']],
+  ['there is no owner', 'update desk.staff set active = false', false, ['firm@firm.example']],
 ])('if %s, npm start creates the links that it should', async (_when, sql, isTrial, linkOf) => {
   await database.admin.query(sql);
   const token = await createStartLinkToken(database.admin, { isTrial, firmEmail: 'Firm@firm.example' });

@@ -30,12 +30,13 @@ import { distrust, trust } from '../cases/suspicion.ts';
 import type { Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
 import { json, uuid, type JsonInput } from '../http/json.ts';
+import type { RequireMember } from './sign-in/require-member.ts';
 
 type Dependencies = {
   /** Connections with the desk's role. */
   pool: pg.Pool;
   /** Who has sent the request. @throws {Refused} 403 for anybody who may not work at the desk */
-  requireMember: (db: Db, c: Context) => Promise<Member>;
+  requireMember: RequireMember;
   /** Called with the erased leads' ids after `erase`, before the response is sent. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
 };
@@ -45,8 +46,10 @@ type Dependencies = {
  * desk's app. Each call is one transaction, which begins with the question who has sent it.
  */
 export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
-  const asMember = <T>(c: Context, work: (db: Db, me: Member) => Promise<T>): Promise<T> =>
-    transact(pool, async (db) => work(db, await requireMember(db, c)));
+  function asMember<T>(c: Context, work: (db: Db, me: Member) => Promise<T>): Promise<T> {
+    const readMember = requireMember(c);
+    return transact(pool, async (db) => work(db, await readMember(db)));
+  }
 
   const change =
     <Schema extends z.ZodType<OfLead>>(kind: Change<Schema>) =>
@@ -100,3 +103,6 @@ export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
     .post('/set_stage', json(setStage.given), change(setStage))
     .post('/trust', json(trust.given), change(trust));
 }
+
+/** The contract with the desk's app. */
+export type WorkRoutes = ReturnType<typeof workRoutes>;

@@ -6,7 +6,7 @@ import { Refused } from '../refused.ts';
 /** SQLSTATEs that only the caller's input causes: values that PostgreSQL cannot read, and statements beyond its limits. */
 const INPUT_ERROR = /^(?:22|54)/;
 
-/** The status in the SQLSTATE of a refusal by an SQL function, such as PT423 of `private.erase_leads`. */
+/** The status in the SQLSTATE of a refusal by an SQL function, such as PT423 of `desk.erase_leads`. */
 const REFUSAL = /^PT(4\d\d)$/;
 
 /** The refusal that an error stands for; undefined if the error has another cause. */

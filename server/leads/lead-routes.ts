@@ -9,7 +9,7 @@ import { readSuspectHeader, SUSPECT_HEADER } from '#lead/suspicion.ts';
 import { TOO_MANY, type LeadRow, type LeadStore, type Refusal } from './lead-store.ts';
 import { limitBody } from '../http/limit-body.ts';
 import { limitLines } from '../http/limited-log.ts';
-import { refusalOfHeaders, refuseLarge, restError, type RestError } from '../http/postgrest.ts';
+import { refusalOfHeaders, refuseLarge, restError, type RestError } from './postgrest.ts';
 
 type Dependencies = {
   leads: LeadStore;

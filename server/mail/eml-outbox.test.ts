@@ -11,7 +11,7 @@ import {
   STORED_VALUATION_LEAD,
 } from '../../tests/support/sample-leads.ts';
 import { composeMessage } from '../../supabase/functions/send-email/message.ts';
-import { composeSellerMail } from '../../supabase/functions/send-email/seller-message.ts';
+import { composeSellerMail } from '../seller/seller-message.ts';
 import { deleteMails } from '../operations/person.ts';
 import { createEmlOutbox } from './eml-outbox.ts';
 

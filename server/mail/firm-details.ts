@@ -1,6 +1,5 @@
 import { load } from 'cheerio';
 import * as z from 'zod';
-import type { FirmDetails } from '../../supabase/functions/send-email/seller-message.ts';
 import type { Site } from '../site/site.ts';
 
 const detailsSchema = z.object({
@@ -10,6 +9,9 @@ const detailsSchema = z.object({
   hours: z.string(),
 });
 
+/** The firm's details in the mails to sellers, as the site shows them. */
+export type FirmDetails = z.infer<typeof detailsSchema>;
+
 /**
  * Reads the firm's details from the page that the mails to sellers link to, so that they are configured once.
  *
@@ -18,6 +20,9 @@ const detailsSchema = z.object({
 export function readFirmDetails(site: Pick<Site, 'readPage'>): FirmDetails {
   const page = site.readPage('/your-enquiry');
   const details = page && load(page)('[data-your-enquiry]').attr('data-your-enquiry');
-  if (!details) throw new Error('The site has no page /your-enquiry: build it again (npm run build).');
+  if (!details)
+    throw new Error(
+      'The site has no page /your-enquiry: build it again (npm run build), without PUBLIC_SUPABASE_URL.',
+    );
   return detailsSchema.parse(JSON.parse(details));
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { STORED_CHAT_LEAD } from '../../tests/support/sample-leads.ts';
+import { CHAT_CLAIM } from '../../tests/support/sample-leads.ts';
 import { createMemoryLog } from '../../tests/support/log.ts';
 import type { Claim } from '../../supabase/functions/send-email/notifications.ts';
 import { BETWEEN_MAILS_MS, startSender, type Sender } from './sender.ts';
@@ -28,9 +28,7 @@ function setUp(pending: number, send: () => Promise<'sent' | 'failed'> = () => P
         const outage = outages.pop();
         if (outage) return Promise.reject(outage);
         const attemptId = queue.shift();
-        const claim: Claim | undefined = attemptId
-          ? { attemptId, failedAttempts: 0, mayBeRepeat: false, lead: STORED_CHAT_LEAD, context: null }
-          : undefined;
+        const claim: Claim | undefined = attemptId ? { ...CHAT_CLAIM, attemptId } : undefined;
         return Promise.resolve(claim);
       },
       send: ({ attemptId }) => {

@@ -49,7 +49,8 @@ async function write(client: Client, path: string, publishableKey: string | unde
   try {
     await append(Buffer.from(FIRST_LINE));
     const { rows } = await client.query<{ version: string }>(
-      'select version from supabase_migrations.schema_migrations order by version',
+      `select version from supabase_migrations.schema_migrations
+       union all select version from supabase_migrations.desk_migrations order by version`,
     );
     const tables: Manifest['tables'] = [];
     for (const { name, columns } of await readColumns(client)) {

@@ -70,7 +70,10 @@ const ageOfOldest = (condition: string) =>
 
 const HEALTH_QUERY = `
   select
-    (select array_agg(version) from supabase_migrations.schema_migrations) as versions,
+    array(
+      select version from supabase_migrations.schema_migrations
+      union all select version from supabase_migrations.desk_migrations
+    ) as versions,
     (select held_because is not null from private.retention) as "isHeld",
     array(select private.missing_access()) as "missingAccess",
     (
@@ -83,14 +86,11 @@ const HEALTH_QUERY = `
     count(*) filter (where not is_for_firm)::int as "sellersPending",
     ${ageOfOldest('not is_for_firm')} as "oldestSellersSeconds"
   from (
-    select true as is_for_firm, created_at as since
-    from private.notifications join public.leads on leads.id = lead_id
-    where sent_at is null
-    union all
-    select kind = 'asked', made_at
-    from private.seller_mails
-    -- After three days, private.claim_seller_mail gives up a mail to a seller.
-    where sent_at is null and (kind = 'asked' or made_at > now() - interval '3 days')
+    select kind in ('lead', 'asked') as is_for_firm, made_at as since
+    from private.notifications
+    where sent_at is null and cancelled_at is null
+      -- After three days, a mail to a seller is given up.
+      and (kind in ('lead', 'asked') or made_at > now() - interval '3 days')
   ) as waiting`;
 
 const isStuck = (ageSeconds: number) => ageSeconds > STUCK_AFTER_SECONDS;

@@ -73,7 +73,7 @@ export async function findPerson(client: Client, outbox: string, key: PersonKey)
 export async function erasePerson(client: Client, outbox: string, { leads }: PersonRecord): Promise<void> {
   const ids = leads.map(({ lead }) => lead.id);
   await inTransaction(client, async () => {
-    await client.query(`select private.erase_leads($1, 'command')`, [ids]);
+    await client.query(`select desk.erase_leads($1, 'command')`, [ids]);
     // Deleted before the commit: if a file cannot be deleted, the lead is kept as well, and erasing can be repeated.
     await deleteMails(outbox, ids);
   });
@@ -84,12 +84,11 @@ const ERASED_TABLES = [
   'public.leads',
   'private.notifications',
   'private.delivery_attempts',
-  'private.lead_origins',
-  'private.enquiry_keys',
-  'private.seller_mails',
-  'desk_private.cases',
-  'desk_private.texts',
-  'desk_private.requests',
+  'desk.lead_origins',
+  'desk.enquiry_keys',
+  'desk.cases',
+  'desk.texts',
+  'desk.requests',
 ] as const satisfies readonly Table[];
 
 /** The planner's statistics contain values of the tables' columns. ANALYZE would leave those of a table that is empty. */

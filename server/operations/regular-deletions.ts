@@ -5,6 +5,7 @@ import { deleteAbandonedRehearsal } from './rehearsal.ts';
 import type { RemainsRemoval } from './remains-removal.ts';
 import {
   deleteEndedCounts,
+  deleteEndedSignIns,
   deleteExpired,
   retentionDaysOf,
   startRetention,
@@ -29,12 +30,14 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
   });
 
   // The privacy policy promises that a count of the leads from an IP address is deleted within a minute of the end of
-  // the time that it covers. The same run deletes the lead that a killed `npm run setup -- --check` has left.
+  // the time that it covers. The same run deletes what has ended of the desk's sign-in, and the lead that a killed
+  // `npm run setup -- --check` has left.
   const counts = startRetention({
     log,
     deleteExpired: () =>
       asOwner(async (client) => {
         await deleteEndedCounts(client);
+        await deleteEndedSignIns(client);
         await deleteAbandonedRehearsal(client, outbox);
         return undefined;
       }),

@@ -3,10 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { isFormerSchema } from '../database/former-schema.ts';
 import { inTransaction } from '../database/in-transaction.ts';
-import { listMigrations, migrateWithDesk } from '../database/migrate.ts';
-import { completeFormerData, refillTables } from '../database/tables.ts';
+import { listMigrations, migrate } from '../database/migrate.ts';
+import { refillTables } from '../database/tables.ts';
 import { columnList, COPY_SETTINGS } from './backup.ts';
 import { openBackup, type Manifest } from './backup-file.ts';
 
@@ -20,7 +19,7 @@ async function refuseIfItHoldsLeads(client: Client): Promise<void> {
 }
 
 /** Loads the rows of one table from the backup. */
-export async function load(client: Client, path: string, table: Manifest['tables'][number]): Promise<void> {
+async function load(client: Client, path: string, table: Manifest['tables'][number]): Promise<void> {
   const { name, columns, rows, start, end } = table;
   const bytes = start === end ? Readable.from([]) : createReadStream(path, { start, end: end - 1 });
   const copy = client.query(copyFrom(`copy ${name} ${columnList(columns)} from stdin`));
@@ -38,9 +37,7 @@ export async function load(client: Client, path: string, table: Manifest['tables
 export async function readBackup(path: string): Promise<Manifest> {
   const manifest = await openBackup(path);
   const known = new Set(await listMigrations());
-  const unknown = isFormerSchema(manifest.migrations)
-    ? undefined
-    : manifest.migrations.find((version) => !known.has(version));
+  const unknown = manifest.migrations.find((version) => !known.has(version));
   if (unknown !== undefined) {
     throw new Error(
       `${path} was made by another version of this product (migration ${unknown}): restore it with that version.`,
@@ -64,14 +61,13 @@ export async function restore(
   beforeCommit: () => void,
 ): Promise<void> {
   await refuseIfItHoldsLeads(client);
-  await migrateWithDesk(client);
+  await migrate(client);
 
   await inTransaction(client, async () => {
     await client.query(COPY_SETTINGS);
     await client.query('lock table public.leads in access exclusive mode');
     await refuseIfItHoldsLeads(client);
     await refillTables(client, manifest.tables, (table) => load(client, path, table));
-    await completeFormerData(client);
     beforeCommit();
   });
 }

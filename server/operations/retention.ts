@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
+import { execute, sql, type Db } from '../database/statement.ts';
 import type { Environment } from '../env.ts';
 
 /** How many days each kind of data is kept; 0 keeps it for ever. */
@@ -42,12 +43,15 @@ export async function deleteExpiredRows(
      from private.delete_expired($1, $2, $3, $4)`,
     [lead, suspect, delivery, confirmed],
   );
-  return rows[0] ?? { leads: 0, suspects: 0, attempts: 0, heldBecause: null };
+  const deleted = rows[0] ?? { leads: 0, suspects: 0, attempts: 0, heldBecause: null };
+  // Keys to the seller's page that were not used for 180 days, or were ended.
+  if (deleted.heldBecause === null) await owner.query('delete from desk.enquiry_keys where ends_at < now()');
+  return deleted;
 }
 
 /**
- * Deletes the rows of the rate limit per IP address whose leads no longer count, and those with an end too far in the
- * future, which a wrong clock wrote. Skips rows that a lead is being counted in.
+ * Deletes the counts of the rate limits that no longer count, and those with an end too far in the future, which a wrong
+ * clock wrote. Skips rows in which something is being counted.
  */
 export async function deleteEndedCounts(owner: ClientBase): Promise<undefined> {
   await owner.query(`
@@ -56,7 +60,31 @@ export async function deleteEndedCounts(owner: ClientBase): Promise<undefined> {
       select key from private.address_counts
       where ends_at < now() or ends_at > now() + interval '1 day'
       for update skip locked
+    );
+    delete from desk.call_counts
+    where key in (
+      select key from desk.call_counts
+      where ends_at < now() or ends_at > now() + interval '2 days'
+      for update skip locked
     )`);
+}
+
+/**
+ * Deletes what has ended of the desk's sign-in: sessions, codes, links, challenges and removed keys, and authenticator apps whose first code
+ * nobody has typed for a day. Only the owner of the tables may delete, so the server does this each minute.
+ */
+export async function deleteEndedSignIns(owner: Db): Promise<void> {
+  const statements = [
+    sql`delete from desk_auth.sessions where ended_at is not null or last_used_at < now() - interval '30 days'`,
+    sql`delete from desk_auth.codes where ended_at is not null or expires_at < now()`,
+    sql`delete from desk_auth.links where ended_at is not null or expires_at < now()`,
+    sql`delete from desk_auth.challenges where ended_at is not null or expires_at < now()`,
+    sql`delete from desk_auth.passkeys where ended_at is not null`,
+    sql`
+      delete from desk_auth.apps
+      where ended_at is not null or (connected_at is null and created_at < now() - interval '1 day')`,
+  ];
+  for (const statement of statements) await execute(owner, statement);
 }
 
 /**

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
 import { OFFER_ANSWERS } from '../cases/codes.ts';
-import { writeText } from '../cases/events.ts';
 import { readLatestOffer, stands } from '../cases/offers.ts';
 import { plainText } from '../cases/plain-text.ts';
 import { code, optional, text, uuid } from '../http/json.ts';
@@ -30,9 +29,7 @@ export const answerOffer = defineSellersChange({
     if (latest?.id !== offer_id || !stands(latest)) {
       throw new Refused(409, 'offer_changed', 'The offer has changed since. Please read it again.');
     }
-    const eventId = await record('offer_answered', { offer_id, answer });
-    const body = [solicitor_name, solicitor_phone].filter((part) => part !== null).join(', ');
-    await writeText(db, { eventId, leadId: opened.leadId, part: 'solicitor', body });
-    await askFirm(work, eventId);
+    const solicitor = [solicitor_name, solicitor_phone].filter((part) => part !== null).join(', ');
+    await askFirm(work, await record('offer_answered', { offer_id, answer }, { solicitor }));
   },
 });

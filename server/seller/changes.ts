@@ -2,14 +2,15 @@
 import * as z from 'zod';
 import { beginRequest, lockCases, saveCase, type Case, type Recorder } from '../cases/change.ts';
 import { writeEvent } from '../cases/events.ts';
-import { allOf, execute, sql, type Db } from '../database/statement.ts';
+import { queueMail } from '../cases/mails.ts';
+import { allOf, exists, sql, type Db } from '../database/statement.ts';
 import { uuid } from '../http/json.ts';
 import { Refused } from '../refused.ts';
 import type { Opened } from './keys.ts';
 import { secondsToWait, type EventLimit } from './limits.ts';
 
-/** The key of the seller's link. A value of any type is taken, so that every refused key gets the same answer. */
-export const key = z.custom<string>(() => true);
+/** The key of the seller's link. Any value is taken, and none too, so that every refused key gets the same answer. */
+export const key = z.custom<string>(() => true).default('');
 
 /** What every change is given: the key, and an idempotency key, the same for every retry. */
 export const ofSeller = { key, request_id: uuid };
@@ -42,9 +43,17 @@ export const defineSellersChange = <Schema extends z.ZodType<OfSeller>>(change: 
 /** Writes into the history of the case. If the seller's lead was merged into it, the facts of a seller's event name it. */
 export const recordFor =
   (db: Db, { leadId, caseId }: Opened, requestId?: string): Recorder =>
-  (kind, facts = {}) => {
+  (kind, facts = {}, texts = {}) => {
     const sender = leadId !== caseId && { sender: leadId };
-    return writeEvent(db, { actor: null, leadId: caseId, kind, facts: { ...facts, ...sender }, requestId });
+    return writeEvent(db, {
+      actor: null,
+      leadId: caseId,
+      kind,
+      facts: { ...facts, ...sender },
+      requestId,
+      texts,
+      textsOf: leadId,
+    });
   };
 
 /** Locks the cases, and then does `work` unless this request was carried out before. */
@@ -64,8 +73,8 @@ export async function changeEnquiry<Schema extends z.ZodType<OfSeller>>(
     const message = 'This is more than we can take in a short time. Please wait, or ring us.';
     throw new Refused(429, '', message, wait);
   }
-  const recordAlso: Recorder = (kind, facts = {}) =>
-    writeEvent(db, { actor: null, leadId: caseId, kind, facts });
+  const recordAlso: Recorder = (kind, facts, texts) =>
+    writeEvent(db, { actor: null, leadId: caseId, kind, facts, texts });
   await work({ db, opened, current, record: recordFor(db, opened, id), recordAlso }, given);
 }
 
@@ -73,13 +82,13 @@ export async function changeEnquiry<Schema extends z.ZodType<OfSeller>>(
  * Queues a mail to the firm about an event. There is none about a lead of a flood, because the firm got no separate mail
  * about that lead either.
  */
-export const mailFirm = (db: Db, { leadId }: Opened, eventId: string) =>
-  execute(
+export async function mailFirm(db: Db, { leadId }: Opened, eventId: string): Promise<void> {
+  const isOfFlood = await exists(
     db,
-    sql`
-      insert into private.seller_mails (lead_id, kind, event_id)
-      select id, 'asked', ${eventId} from public.leads where id = ${leadId} and not 'flood' = any (suspect_reasons)`,
+    sql`select from public.leads where id = ${leadId} and 'flood' = any (suspect_reasons)`,
   );
+  if (!isOfFlood) await queueMail(db, { leadId, kind: 'asked', eventId });
+}
 
 /** Puts the case into the desk's list "Now" until staff have reacted, and mails the firm. */
 export function askFirm({ db, opened, current }: SellersWork, eventId: string): Promise<unknown> {

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import * as z from 'zod';
+import { phoneKey } from '#lead/phone-number.ts';
 import { characterCount } from '#lead/text.ts';
 import { touch } from '../cases/change.ts';
-import { writeText } from '../cases/events.ts';
+import type { Texts } from '../cases/events.ts';
 import { rowOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { optional, text } from '../http/json.ts';
 import { Refused, refuseUnless } from '../refused.ts';
@@ -44,13 +45,11 @@ const correct = (db: Db, { id }: Lead, argument: 'phone' | 'email', value: strin
     },
   );
 
-/** Keeps the former values of a corrected lead as texts of the event. */
-async function writeFormer(db: Db, eventId: string, former: Lead, corrected: Lead): Promise<void> {
-  for (const field of ['phone', 'email'] as const) {
-    if (former[field] === corrected[field]) continue;
-    await writeText(db, { eventId, leadId: former.id, part: `former_${field}`, body: former[field] });
-  }
-}
+/** The former values of a corrected lead, which the event keeps. */
+const formerValues = (former: Lead, { phone, email }: Lead): Texts => ({
+  ...(phone !== former.phone && { former_phone: former.phone }),
+  ...(email !== former.email && { former_email: former.email }),
+});
 
 /**
  * Corrects the telephone number or the e-mail address. The former values stay in the desk's history until the lead is
@@ -72,22 +71,19 @@ export const correctContact = defineSellersChange({
     let corrected = former;
     if (phone !== null) corrected = await correct(db, former, 'phone', phone);
     if (email !== null) corrected = await correct(db, former, 'email', email);
-    const eventId = await record('contact_corrected');
-    await writeFormer(db, eventId, former, corrected);
-    await mailFirm(db, opened, eventId);
+    await mailFirm(db, opened, await record('contact_corrected', {}, formerValues(former, corrected)));
     if (leadId !== caseId) {
       const before = await readLead(db, caseId);
+      const isSameNumber = phoneKey(before.phone) === phoneKey(former.phone);
       const after = await updateLead(
         db,
         caseId,
         sql`
-          phone = case private.phone_key(phone)
-            when private.phone_key(${former.phone}) then ${corrected.phone} else phone
-          end,
+          phone = ${isSameNumber ? corrected.phone : before.phone},
           email = case lower(email) when lower(${former.email}) then ${corrected.email} else email end`,
       );
       if (before.phone !== after.phone || before.email !== after.email) {
-        await writeFormer(db, await recordAlso('contact_corrected'), before, after);
+        await recordAlso('contact_corrected', {}, formerValues(before, after));
       }
     }
     await touch(db, caseId);

@@ -28,7 +28,7 @@ const rowSchema = workSchema.extend({
 });
 
 const former = (leadId: string, part: 'former_phone' | 'former_email') => sql`(
-  select body from desk_private.texts where lead_id = ${leadId} and part = ${part} order by event_id limit 1
+  select body from desk.texts where lead_id = ${leadId} and part = ${part} order by event_id limit 1
 )`;
 
 const readRow = (db: Db, { leadId, caseId }: Opened) =>
@@ -43,8 +43,8 @@ const readRow = (db: Db, { leadId, caseId }: Opened) =>
         stage, close_reason, first_contact_at, promised_by, next_action, next_at, asked_at, do_not_call, hold_until,
         now() as now
       from public.leads
-      join desk_private.cases on cases.lead_id = ${caseId}
-      left join private.notifications on notifications.lead_id = leads.id
+      join desk.cases on cases.lead_id = ${caseId}
+      left join private.notifications on notifications.lead_id = leads.id and kind = 'lead'
       where leads.id = ${leadId}`,
   );
 

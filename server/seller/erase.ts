@@ -17,7 +17,7 @@ async function refuseHeld(db: Db, { leadId, caseId }: Opened): Promise<void> {
     heldSchema,
     sql`
       select max(hold_until) as until, bool_or(reached = 'settled') as is_bought
-      from desk_private.cases
+      from desk.cases
       where lead_id = any (${[leadId, caseId]}::uuid[]) and hold_until >= ${londonDay(0)}`,
   );
   if (until === null) return;
@@ -46,7 +46,7 @@ export async function eraseEnquiry(db: Db, opened: Opened, id: string): Promise<
     await saveCase(db, current);
     await recordFor(db, opened)('seller_erased');
   }
-  await execute(db, sql`select private.erase_leads(array[${leadId}::uuid], 'seller_asked', null, ${id})`);
+  await execute(db, sql`select desk.erase_leads(array[${leadId}::uuid], 'seller_asked', null, ${id})`);
   return leadId;
 }
 
@@ -55,6 +55,6 @@ export const wasErasedBy = (db: Db, requestId: string): Promise<boolean> =>
   exists(
     db,
     sql`
-      select from desk_private.events
+      select from desk.events
       where request_id = ${requestId} and kind = 'erased' and facts ->> 'reason_code' = 'seller_asked'`,
   );

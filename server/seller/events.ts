@@ -42,14 +42,14 @@ export const readEvents = (db: Db, { leadId, caseId }: Opened) =>
     eventSchema,
     sql`
       select id, at, lead_id, kind, facts,
-        (select split_part(btrim(name), ' ', 1) from desk_private.staff where user_id = actor) as name,
+        (select split_part(btrim(name), ' ', 1) from desk.staff where user_id = actor) as name,
         (
-          select body from desk_private.texts where event_id = events.id and part in ('message', 'solicitor')
+          select body from desk.texts where event_id = events.id and part in ('message', 'solicitor')
         ) as body,
         case kind
-          when 'offer_answered' then (select number from desk_private.offers where id = (facts ->> 'offer_id')::uuid)
+          when 'offer_answered' then (select number from desk.offers where id = (facts ->> 'offer_id')::uuid)
         end as offer_number
-      from desk_private.events
+      from desk.events
       where lead_id = any (${[leadId, caseId]}::uuid[]) and kind = any (${KINDS})
       order by events.id`,
   );

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { adopt } from '../cases/adopt.ts';
 import { writeEvent } from '../cases/events.ts';
 import { allOf, execute, exists, rowOf, sql, type Db } from '../database/statement.ts';
-import { limitCaller } from './limits.ts';
 
 const foundSchema = z.object({
   lead_id: z.string().nullable(),
@@ -20,23 +18,16 @@ const find = (db: Db, hash: Buffer | null, isWrite: boolean) =>
     sql`
       select keys.lead_id, coalesce(duplicate_of, cases.lead_id) as case_id, made_for = 'shared' as is_shared,
         coalesce(last_used_at >= now() - interval '1 minute', false) as is_use_noted,
-        array(
-          -- The hash is still in the notification of a lead that has no case.
-          (
-            select lead_id::text from private.notifications as sent
-            where sent.key_hash = given.hash
-              and not exists (select from desk_private.cases where cases.lead_id = sent.lead_id)
-            -- The browser makes a key for each lead, so there are more only if somebody sends many on purpose.
-            limit 10
-          )
-          union all
-          select keys.lead_id::text where keys.lead_id is not null and cases.lead_id is null
-        ) as without_case
+        array(select desk.leads_without_case()::text) as without_case
       from (select ${hash}::bytea as hash) as given
-      left join private.enquiry_keys as keys
+      left join desk.enquiry_keys as keys
         on key_hash = given.hash and ends_at > now() and not (${isWrite} and made_for = 'shared')
-      left join desk_private.cases on cases.lead_id = keys.lead_id`,
+      left join desk.cases on cases.lead_id = keys.lead_id`,
   );
+
+/** Row level security shows this transaction only what the key opens. */
+const showOnly = (db: Db, hash: Buffer | null) =>
+  execute(db, sql`select set_config('seller.key_hash', ${hash?.toString('hex') ?? ''}, true)`);
 
 /** What a key opens. */
 export type Opened = {
@@ -53,21 +44,25 @@ async function noteUse(db: Db, hash: Buffer | null, { caseId, isShared }: Opened
   const noted = await execute(
     db,
     sql`
-      update private.enquiry_keys set last_used_at = now(), ends_at = default
+      update desk.enquiry_keys set last_used_at = now(), ends_at = default
       where key_hash = ${hash} and coalesce(last_used_at < now() - interval '1 minute', true)`,
   );
   if (noted === 0 || isShared) return;
   const lastVisit = sql`
-    select from desk_private.events
+    select from desk.events
     where lead_id = ${caseId} and kind = 'opened' and at > now() - interval '1 hour'`;
   if (!(await exists(db, lastVisit))) await writeEvent(db, { actor: null, leadId: caseId, kind: 'opened' });
 }
 
-/** All calls with keys are counted together, by the operator's limit for a minute. */
-const CALLS = { what: 'seller', most: null, seconds: 60 } as const;
-
-/** @param key what the caller gave, of any type */
-type Use = { key: unknown; isWrite: boolean; ip: string | undefined };
+type Use = {
+  /** What the caller gave, of any type. */
+  key: unknown;
+  isWrite: boolean;
+  /** Counts the call. */
+  count: (db: Db) => Promise<void>;
+  /** Makes the missing cases of leads, in a transaction of its own. */
+  adoptCases: (leadIds: readonly string[]) => Promise<unknown>;
+};
 
 /**
  * Finds the enquiry of a key, which ends 180 days after its last use. Unknown, ended and malformed keys, and a read-only
@@ -76,11 +71,15 @@ type Use = { key: unknown; isWrite: boolean; ip: string | undefined };
  * @returns undefined if the key opens nothing, or may not write
  * @throws {Refused} 429 after too many calls from an IP address, whatever the key
  */
-export async function openEnquiry(db: Db, { key, isWrite, ip }: Use): Promise<Opened | undefined> {
+export async function openEnquiry(
+  db: Db,
+  { key, isWrite, count, adoptCases }: Use,
+): Promise<Opened | undefined> {
   const hash = typeof key === 'string' ? createHash('sha256').update(key).digest() : null;
-  let [found] = await allOf([find(db, hash, isWrite), limitCaller(db, ip, CALLS)]);
-  // Making the case also stores the key.
-  if (found.without_case.length > 0 && (await adopt(db, found.without_case))) {
+  let [, found] = await allOf([showOnly(db, hash), find(db, hash, isWrite), count(db)]);
+  if (found.without_case.length > 0) {
+    // Making the case also stores the key.
+    await adoptCases(found.without_case);
     found = await find(db, hash, isWrite);
   }
   const { lead_id: leadId, case_id: caseId, is_shared: isShared } = found;

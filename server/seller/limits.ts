@@ -5,11 +5,15 @@ import { firstRowOf, sql, type Db } from '../database/statement.ts';
 import { RANGE_FACTORS } from '../http/call-limit.ts';
 import { ipRangesOf } from '../http/client-ip.ts';
 import { Refused } from '../refused.ts';
+import { countCalls } from './count-calls.ts';
 
 const waitSchema = z.object({ wait: z.int() });
 
-/** @param most how many for one sender; null: as many as the operator allows in a minute (`private.lead_limits`) */
-type CallerLimit = { what: 'seller' | 'new link'; most: number | null; seconds: number };
+/** The most calls for any network, because the row of a network has the time of each call. */
+const MOST_CALLS = 1000;
+
+/** @param most how many for one sender */
+type CallerLimit = { what: 'seller' | 'new link'; most: number; seconds: number };
 
 /**
  * Counts one more call of each network of an IP address. A call without an address is not counted.
@@ -19,24 +23,14 @@ type CallerLimit = { what: 'seller' | 'new link'; most: number | null; seconds: 
 export async function limitCaller(db: Db, ip: string | undefined, { what, most, seconds }: CallerLimit) {
   const ranges = ip === undefined ? [] : ipRangesOf(ip);
   if (ranges.length === 0) return;
-  const refused = await firstRowOf(
-    db,
-    waitSchema,
-    sql`
-      select wait
-      from private.lead_limits
-      cross join unnest(${ranges}::cidr[], ${RANGE_FACTORS.slice(0, ranges.length)}::int[]) as networks (range, factor)
-      cross join lateral private.count_call(
-        ${what} || ' ' || range::text,
-        -- A thousand at most, because the row of a network has the time of each call.
-        least(coalesce(${most}, page_calls_per_minute) * factor, 1000),
-        make_interval(secs => ${seconds})
-      ) as wait
-      where page_calls_per_minute is not null and wait is not null`,
-  );
-  if (!refused) return;
+  const limits = ranges.map((range, index) => ({
+    who: `${what} ${range}`,
+    most: Math.min(most * (RANGE_FACTORS[index] ?? 1), MOST_CALLS),
+  }));
+  const wait = await countCalls(db, limits, seconds);
+  if (wait === undefined) return;
   const message = 'Too many calls from one address in a short time.';
-  throw new Refused(429, 'Please try again later.', message, refused.wait);
+  throw new Refused(429, 'Please try again later.', message, wait);
 }
 
 /** How many events of a kind a case may have in a period. */
@@ -53,7 +47,7 @@ export async function secondsToWait(db: Db, caseId: string, { kind, most, second
     waitSchema,
     sql`
       select greatest(1, ceil(extract(epoch from at - clock_timestamp()) + ${seconds}))::int as wait
-      from desk_private.events
+      from desk.events
       where lead_id = ${caseId} and kind = ${kind} and at > clock_timestamp() - make_interval(secs => ${seconds})
       order by id desc
       offset ${most - 1}

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { adoptNew } from '../cases/adopt.ts';
-import { execute, firstRowOf, sql, type Db } from '../database/statement.ts';
+import { queueMail } from '../cases/mails.ts';
+import { firstRowOf, sql, type Db } from '../database/statement.ts';
+import { countCalls } from './count-calls.ts';
+
+const DAY_SECONDS = 86_400;
 
 /**
  * Mails a new link to the address of an enquiry, three times a day to one address at most. If the address has several
@@ -8,22 +12,17 @@ import { execute, firstRowOf, sql, type Db } from '../database/statement.ts';
  */
 export async function mailNewLink(db: Db, email: string | null): Promise<void> {
   await adoptNew(db);
-  const mailbox = sql`lower(btrim(left(${email}, 255)))`;
   const wanted = await firstRowOf(
     db,
-    z.object({ id: z.string() }),
+    z.object({ id: z.string(), mailbox: z.string() }),
     sql`
-      select leads.id
-      from desk_private.cases join public.leads on leads.id = cases.lead_id
-      where email_key = ${mailbox} and not is_suspect
-      order by received_at desc, leads.id
+      select lead_id as id, email_key as mailbox from desk.cases
+      where email_key = lower(btrim(left(${email}, 255))) and not is_suspect
+      order by received_at desc, lead_id
       limit 1`,
   );
   if (!wanted) return;
-  await execute(
-    db,
-    sql`
-      insert into private.seller_mails (lead_id, kind)
-      select ${wanted.id}, 'new_link' where private.count_call('new link to ' || ${mailbox}, 3, interval '1 day') is null`,
-  );
+  const limit = { who: `new link to ${wanted.mailbox}`, most: 3 };
+  if ((await countCalls(db, [limit], DAY_SECONDS)) !== undefined) return;
+  await queueMail(db, { leadId: wanted.id, kind: 'new_link' });
 }

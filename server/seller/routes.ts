@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono';
-import type pg from 'pg';
 import * as z from 'zod';
+import { adopt } from '../cases/adopt.ts';
 import type { Db } from '../database/statement.ts';
-import { transact } from '../database/transact.ts';
+import { transact, type Connections } from '../database/transact.ts';
 import { answerRefused } from '../http/answer-refused.ts';
 import type { CallLimit } from '../http/call-limit.ts';
 import { json, optional, text, uuid, type JsonInput } from '../http/json.ts';
@@ -24,9 +24,13 @@ import { endShare, share } from './shares.ts';
 import { stop } from './stop.ts';
 
 export type SellerCalls = {
-  /** Connections with the role of the seller's page. */
-  pool: pg.Pool;
-  /** Limits how many calls one IP address may make, right or wrong. The database has lower limits for the right ones. */
+  /** Connections with the role of the seller's page, which sees only what the caller's key opens. */
+  pool: Connections;
+  /** Connections with the desk's role. They make missing cases, and find the enquiry of a mailbox or of a request. */
+  deskPool: Connections;
+  /** How many calls one sender may make in a minute, at all servers together; undefined for no limit. */
+  callsPerMinute: number | undefined;
+  /** Limits how many calls one IP address may make at this server, right or wrong. */
   limit: CallLimit;
   /** Called with the lead's id after a seller has erased it, before the response is sent. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
@@ -46,14 +50,22 @@ type Env = { Variables: { ip: string | undefined } };
 const CALLS_AT_ONCE = { running: 4, waiting: 100 };
 
 /** `POST /enquiry/{call}` with the arguments as JSON. The type of these routes is the contract with the seller's page. */
-function enquiryCalls({ pool, onErased, onAsked }: SellerCalls) {
+function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, onAsked }: SellerCalls) {
   const runLimited = limitConcurrency(CALLS_AT_ONCE);
 
   /** Runs the work of a call as one transaction. */
-  async function run<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const done = await runLimited(async () => ({ result: await transact(pool, work) }));
+  async function run<T>(work: (db: Db) => Promise<T>, from = pool): Promise<T> {
+    const done = await runLimited(async () => ({ result: await transact(from, work) }));
     if (done) return done.result;
     throw new Refused(503, 'busy', 'Please try again in a few seconds.', BUSY_SECONDS);
+  }
+
+  const adoptCases = (leadIds: readonly string[]) => transact(deskPool, (db) => adopt(db, leadIds));
+
+  /** @param most how many for one sender; the operator may turn all limits off */
+  async function count(db: Db, ip: string | undefined, what: 'seller' | 'new link', most = callsPerMinute) {
+    if (callsPerMinute === undefined || most === undefined) return;
+    await limitCaller(db, ip, { what, most, seconds: what === 'seller' ? 60 : 3600 });
   }
 
   /**
@@ -64,12 +76,14 @@ function enquiryCalls({ pool, onErased, onAsked }: SellerCalls) {
     c: Context<Env>,
     given: { key: string; isWrite: boolean },
     work: (db: Db, opened: Opened) => Promise<T>,
-    withoutKey: (db: Db) => Promise<T | undefined> = () => Promise.resolve(undefined),
+    withoutKey: () => Promise<T | undefined> = () => Promise.resolve(undefined),
   ): Promise<T> {
-    const result = await run(async (db) => {
-      const opened = await openEnquiry(db, { ...given, ip: c.var.ip });
-      return opened ? work(db, opened) : withoutKey(db);
+    const use = { ...given, count: (db: Db) => count(db, c.var.ip, 'seller'), adoptCases };
+    const found = await run(async (db) => {
+      const opened = await openEnquiry(db, use);
+      return opened && work(db, opened);
     });
+    const result = found === undefined ? await withoutKey() : found;
     if (result === undefined) throw new Refused(404, 'no_such_link', 'This link no longer works.');
     return result;
   }
@@ -103,7 +117,8 @@ function enquiryCalls({ pool, onErased, onAsked }: SellerCalls) {
         c,
         { ...given, isWrite: true },
         (db, opened) => eraseEnquiry(db, opened, given.request_id),
-        async (db) => ((await wasErasedBy(db, given.request_id)) ? null : undefined),
+        // The login of the seller's page does not see what a key has opened that was deleted since.
+        async () => ((await run((db) => wasErasedBy(db, given.request_id), deskPool)) ? null : undefined),
       );
       if (leadId !== null) await onErased([leadId]);
       return c.json({ erased: true });
@@ -111,42 +126,43 @@ function enquiryCalls({ pool, onErased, onAsked }: SellerCalls) {
     .post('/send_new_link', json(z.object({ email: optional(text) })), async (c) => {
       const { email } = c.req.valid('json');
       await run(async (db) => {
-        await limitCaller(db, c.var.ip, { what: 'new link', most: 3, seconds: 3600 });
+        await count(db, c.var.ip, 'new link', 3);
         await mailNewLink(db, email);
-      });
+      }, deskPool);
       onAsked();
       return c.json({ asked: true });
     });
 }
 
+export type EnquiryRoutes = ReturnType<typeof enquiryCalls>;
+
 /** The calls of the seller's page, with their protections. Requests for anything else go on to the next handler. */
-export function sellerRoutes({ findClientIp, siteUrl, ...calls }: Dependencies) {
+export function sellerRoutes({ findClientIp, siteUrl, ...dependencies }: Dependencies) {
+  const calls = enquiryCalls(dependencies);
   const app = new Hono<Env>();
   app.onError((error, c) => {
     const refusal = answerRefused(c, error);
     if (refusal) return refusal;
     throw error;
   });
-  app.post(
-    '*',
-    (c, next) => {
-      // Found before anything is awaited: a connection that has closed may have no IP address.
-      c.set('ip', findClientIp(c));
-      c.header('cache-control', 'no-store');
-      return next();
-    },
-    refuseCrossSite(siteUrl),
-    limitBody(() => {
-      throw new Refused(413, 'body', 'The body is larger than 16 KB.');
-    }),
-    async (c, next) => {
-      if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
-        throw new Refused(415, 'body', 'The content type must be application/json.');
-      }
-      const wait = await calls.limit.count(c.var.ip);
-      if (wait !== undefined) throw new Refused(429, '', 'Too many calls in a short time.', wait);
-      await next();
-    },
-  );
-  return app.route('/', enquiryCalls(calls));
+  const paths = [...new Set(calls.routes.map(({ path }) => path))];
+  app.on('POST', paths, (c, next) => {
+    // Found before anything is awaited: a connection that has closed may have no IP address.
+    c.set('ip', findClientIp(c));
+    c.header('cache-control', 'no-store');
+    return next();
+  });
+  const refuseLarge = () => {
+    throw new Refused(413, 'body', 'The body is larger than 16 KB.');
+  };
+  app.on('POST', paths, refuseCrossSite(siteUrl), limitBody(refuseLarge));
+  app.on('POST', paths, async (c, next) => {
+    if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
+      throw new Refused(415, 'body', 'The content type must be application/json.');
+    }
+    const wait = await dependencies.limit.count(c.var.ip);
+    if (wait !== undefined) throw new Refused(429, '', 'Too many calls in a short time.', wait);
+    await next();
+  });
+  return app.route('/', calls);
 }

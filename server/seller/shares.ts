@@ -19,7 +19,7 @@ export const readShares = (db: Db, leadId: string) =>
     shareSchema,
     sql`
       select share_number as number, created_at as made_at, last_used_at as opened_at, ends_at
-      from private.enquiry_keys
+      from desk.enquiry_keys
       where lead_id = ${leadId} and made_for = 'shared' and ends_at > now()
       order by share_number`,
   );
@@ -41,7 +41,7 @@ export const share = defineSellersChange({
       z.object({ number: z.int() }),
       sql`
         select coalesce(max((facts ->> 'share_number')::int), 0) + 1 as number
-        from desk_private.events where lead_id = ${caseId} and kind = 'shared'`,
+        from desk.events where lead_id = ${caseId} and kind = 'shared'`,
     );
     await addKey(db, { hash: key_hash, leadId, madeFor: 'shared', shareNumber: number });
     await record('shared', { share_number: number });
@@ -56,8 +56,9 @@ export const endShare = defineSellersChange({
     const ended = await execute(
       db,
       sql`
-        delete from private.enquiry_keys
-        where lead_id = ${opened.leadId} and made_for = 'shared' and share_number = ${share_number}`,
+        update desk.enquiry_keys set ends_at = now()
+        where lead_id = ${opened.leadId} and made_for = 'shared' and share_number = ${share_number}
+          and ends_at > now()`,
     );
     refuseUnless(ended > 0, 'share_number', 'This link has ended already.');
     await record('share_ended', { share_number });

@@ -7,7 +7,7 @@ import { stands, type Offer } from '../cases/offers.ts';
 import { wayOf } from './conversation.ts';
 import type { PageEvent } from './events.ts';
 
-/** The columns of `desk_private.cases` on which the state depends. */
+/** The columns of `desk.cases` on which the state depends. */
 export const workSchema = cardSchema
   .pick({
     stage: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { saveCase } from '../cases/change.ts';
-import { cancelSellerMails } from '../cases/seller-mail.ts';
+import { cancelSellerMails } from '../cases/mails.ts';
 import { isBefore, move } from '../cases/stage.ts';
 import { defineSellersChange, mailFirm, ofSeller } from './changes.ts';
 

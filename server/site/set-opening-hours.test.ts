@@ -29,9 +29,9 @@ const pageWith = (json: unknown) =>
 
 async function read() {
   const hours = await admin.query(
-    'select weekday, opens::text, closes::text from desk_private.opening_hours order by weekday',
+    'select weekday, opens::text, closes::text from desk.opening_hours order by weekday',
   );
-  const days = await admin.query('select day::text, is_open from desk_private.special_days order by day');
+  const days = await admin.query('select day::text, is_open from desk.special_days order by day');
   return { hours: hours.rows as unknown[], days: days.rows as unknown[] };
 }
 

@@ -1,5 +1,6 @@
 import { load } from 'cheerio';
 import type { ClientBase } from 'pg';
+import { inTransaction } from '../database/in-transaction.ts';
 import * as z from 'zod';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -44,12 +45,38 @@ function openingHoursOf(homePage: string) {
   };
 }
 
+type Hours = { weekday: number; opens: string; closes: string }[];
+
+/** Replaces all opening hours and special days. A day with a break counts as one period. */
+export async function replaceOpeningHours(
+  owner: ClientBase,
+  { hours, closedOn = [], openOn = [] }: { hours: Hours; closedOn?: string[]; openOn?: string[] },
+): Promise<void> {
+  await inTransaction(owner, async () => {
+    await owner.query(`
+      lock table desk.opening_hours, desk.special_days in share row exclusive mode;
+      delete from desk.opening_hours;
+      delete from desk.special_days`);
+    await owner.query(
+      `insert into desk.opening_hours (weekday, opens, closes)
+       select weekday, min(opens), max(closes)
+       from jsonb_to_recordset($1) as given (weekday int, opens time, closes time) group by weekday`,
+      [JSON.stringify(hours)],
+    );
+    await owner.query(
+      `insert into desk.special_days (day, is_open)
+       select unnest($1::date[]), true union select unnest($2::date[]), false`,
+      [openOn, closedOn],
+    );
+  });
+}
+
 /**
- * Stores the site's opening hours and special days in the database, which calculates each lead's deadline
- * (`promised_by`) from them.
+ * Stores the site's opening hours and special days in the database, from which each lead's deadline is worked out
+ * (`server/cases/calendar.ts`).
  */
 export async function setOpeningHours(owner: ClientBase, homePage: string): Promise<void> {
   const { hours, closedOn, openOn } = openingHoursOf(homePage);
   if (hours.length === 0) return;
-  await owner.query('select desk.set_opening_hours($1, $2, $3)', [JSON.stringify(hours), closedOn, openOn]);
+  await replaceOpeningHours(owner, { hours, closedOn, openOn });
 }

@@ -30,7 +30,7 @@ export function AnswerOffer({ enquiry: { answer, now }, offer }: Props) {
           const goesAhead = said === 'go_ahead';
           return {
             offer_id: offer.id,
-            answer: goesAhead ? 'go_ahead' : 'decline',
+            answer: goesAhead ? ('go_ahead' as const) : ('decline' as const),
             solicitor_name: goesAhead && solicitor_name.trim() ? solicitor_name : undefined,
             solicitor_phone: goesAhead && solicitor_phone.trim() ? solicitor_phone : undefined,
           };

@@ -3,7 +3,7 @@ import { TextField } from '../forms/core/TextField.tsx';
 import type { Enquiry } from './types.ts';
 import { WriteForm } from './WriteForm.tsx';
 
-/** Corrects the phone number or the e-mail address. The database checks them by the rules of the forms. */
+/** Corrects the phone number or the e-mail address. The server checks them by the rules of the forms. */
 export function CorrectContact({ contact }: { contact: Enquiry['contact'] }) {
   const phone = contact?.phone ?? '';
   /** Empty for an enquiry from the chat, which does not ask for an e-mail address. */

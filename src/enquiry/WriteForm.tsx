@@ -5,7 +5,7 @@ import { WriteNote } from './WriteNote.tsx';
 
 type Typed = Record<string, string>;
 
-/** The props of a field. `error` is the database's message about it. */
+/** The props of a field. `error` is the server’s message about it. */
 type FieldProps = { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
 
 type Props<Name extends WriteName> = {

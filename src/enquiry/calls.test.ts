@@ -1,20 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Failure } from './calls.ts';
-
-vi.mock('astro:env/client', () => ({
-  PUBLIC_SUPABASE_URL: 'https://backend.example',
-  PUBLIC_SUPABASE_KEY: 'public-key',
-}));
-const { readEnquiry, write } = await import('./calls.ts');
+import { readEnquiry, write, type Failure } from './calls.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const answer = (status: number, body: unknown) => Promise.resolve(Response.json(body, { status }));
-const refusal = (hint: string | null, details: string | null = null) => ({
-  code: 'PT000',
-  message: 'A sentence.',
-  details,
-  hint,
-});
+const refusal = (hint: string, detail?: unknown) => ({ hint, message: 'A sentence.', detail });
 const noResponse = () => Promise.reject(new TypeError('Failed to fetch'));
 
 beforeEach(() => {
@@ -28,29 +17,28 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-test('a call names the schema, and has the key only in its body', async () => {
+test('a call goes to the origin of the page, and has the key only in its body', async () => {
   fetched.mockImplementation(() => answer(200, { access: 'full' }));
   expect(await readEnquiry('a-key')).toEqual({ ok: true, data: { access: 'full' } });
   const [url, init] = fetched.mock.calls[0] ?? [];
-  expect(url).toBe('https://backend.example/rest/v1/rpc/enquiry');
+  expect(url).toBe('/enquiry/enquiry');
   expect(init?.body).toBe('{"key":"a-key"}');
-  const headers = new Headers(init?.headers);
-  expect(headers.get('content-profile')).toBe('seller');
-  expect(headers.get('apikey')).toBe('public-key');
-  expect(JSON.stringify([...headers])).not.toContain('a-key');
+  expect([...new Headers(init?.headers)]).toEqual([['content-type', 'application/json']]);
 });
 
 test.each<[status: number, body: unknown, failure: Failure]>([
   [404, refusal('no_such_link'), { kind: 'no_link' }],
-  // The response of a proxy, or of a backend that does not have the function.
-  [404, refusal(null), { kind: 'unreachable' }],
+  // The response of a proxy, or of a server that does not have the call.
+  [404, { error: 'Not found' }, { kind: 'unreachable' }],
+  [404, null, { kind: 'unreachable' }],
   [409, refusal('offer_changed'), { kind: 'changed' }],
   [409, refusal('sending'), { kind: 'busy' }],
   [422, refusal('body'), { kind: 'refused', field: 'body', message: 'A sentence.' }],
-  [423, refusal('held'), { kind: 'refused', field: 'held', message: 'A sentence.' }],
-  [429, refusal(null, '90'), { kind: 'too_many', waitMs: 90_000 }],
-  [429, refusal(null), { kind: 'too_many', waitMs: 60_000 }],
-  [500, refusal(null), { kind: 'unreachable' }],
+  [423, refusal('held', '2026-12-10'), { kind: 'refused', field: 'held', message: 'A sentence.' }],
+  [429, refusal('', 90), { kind: 'too_many', waitMs: 90_000 }],
+  [429, { error: 'Too many requests' }, { kind: 'too_many', waitMs: 60_000 }],
+  [403, refusal(''), { kind: 'unreachable' }],
+  [503, refusal('busy', 5), { kind: 'unreachable' }],
 ])('the status %i with %j is the failure %j', async (status, body, failure) => {
   fetched.mockImplementation(() => answer(status, body));
   expect(await readEnquiry('a-key')).toEqual({ ok: false, ...failure });
@@ -64,7 +52,7 @@ test('an answer that is not JSON is no answer', async () => {
 });
 
 test('a change that gets no answer is sent again with the same request id, and counts once', async () => {
-  fetched.mockImplementationOnce(noResponse).mockImplementationOnce(() => answer(503, refusal(null)));
+  fetched.mockImplementationOnce(noResponse).mockImplementationOnce(() => answer(503, refusal('busy', 5)));
   fetched.mockImplementation(() => answer(200, {}));
   const written = write('write', 'a-key', 'request-1', { body: 'Hello.' });
   await vi.advanceTimersByTimeAsync(10_000);

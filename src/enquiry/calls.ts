@@ -1,28 +1,26 @@
-import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
-import type { Database } from '#database-types';
-import type { Enquiry } from './types.ts';
+import type { ExtractSchema } from 'hono/types';
+import type { RefusedBody } from '#server/refused.ts';
+import type { EnquiryRoutes } from '#server/seller/routes.ts';
 
 export const READ_LIMIT_MS = 10_000;
 const WRITE_LIMIT_MS = 20_000;
 /** The pauses between the attempts of a write. Together they are longer than a restart of the server. */
 const RETRY_PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 
-type Functions = Database['seller']['Functions'];
+type Schema = ExtractSchema<EnquiryRoutes>;
+type Name = keyof Schema extends `/${infer Each}` ? Each : never;
+type Args<N extends Name> = Schema[`/${N}`]['$post']['input']['json'];
 
-/** A function that changes something. */
-export type WriteName = Exclude<keyof Functions, 'enquiry' | 'send_new_link'>;
+/** What a call returns. */
+export type Result<N extends Name> = Schema[`/${N}`]['$post']['output'];
 
-type OwnArguments<Args> = Omit<Args, 'key' | 'request_id'>;
+/** A call that changes something. */
+export type WriteName = { [N in Name]: Args<N> extends { request_id: string } ? N : never }[Name];
 
-/** The arguments of each function that changes something, besides the key and the request's id. */
-export type Writes = {
-  [Name in WriteName]: {
-    [Key in keyof OwnArguments<Functions[Name]['Args']>]:
-      OwnArguments<Functions[Name]['Args']>[Key] | undefined;
-  };
-};
+/** The arguments of each call that changes something, besides the key and the request's id. */
+export type Writes = { [N in WriteName]: Omit<Args<N>, 'key' | 'request_id'> };
 
-/** Why a call failed. `message` is a sentence from the database, for the seller. */
+/** Why a call failed. `message` is a sentence from the server, for the seller. */
 export type Failure =
   /** The key is unknown, or has ended. */
   | { kind: 'no_link' }
@@ -39,34 +37,27 @@ export type Failure =
 export type Answer<Data> = { ok: true; data: Data } | ({ ok: false } & Failure);
 
 /** Reads the enquiry. */
-export const readEnquiry = (key: string): Promise<Answer<Enquiry>> =>
-  call<Enquiry>('enquiry', { key }, READ_LIMIT_MS);
-
-export const headersFor = (publishableKey: string): Record<string, string> => ({
-  apikey: publishableKey,
-  authorization: `Bearer ${publishableKey}`,
-  'content-type': 'application/json',
-  'content-profile': 'seller',
-});
+export const readEnquiry = (key: string): Promise<Answer<Result<'enquiry'>>> =>
+  call('enquiry', { key }, READ_LIMIT_MS);
 
 /** Asks for a new link. The answer is the same whether or not the address belongs to an enquiry. */
-export const sendNewLink = (email: string): Promise<Answer<unknown>> =>
+export const sendNewLink = (email: string): Promise<Answer<Result<'send_new_link'>>> =>
   callWithRetries('send_new_link', { email });
 
 /**
- * Calls a function that changes something. Retries it while the server does not answer or is busy. A retry cannot
- * repeat the change, because the database carries out each request id only once.
+ * Makes a call that changes something. Retries it while the server does not answer or is busy. A retry cannot repeat the
+ * change, because the server carries out each request id only once.
  */
-export const write = <Name extends WriteName>(
-  name: Name,
+export const write = <N extends WriteName>(
+  name: N,
   key: string,
   requestId: string,
-  args: Writes[Name],
-): Promise<Answer<Enquiry>> => callWithRetries<Enquiry>(name, { key, request_id: requestId, ...args });
+  args: Writes[N],
+): Promise<Answer<Result<N>>> => callWithRetries(name, { key, request_id: requestId, ...args });
 
-async function callWithRetries<Data>(name: keyof Functions, args: object): Promise<Answer<Data>> {
+async function callWithRetries<N extends Name>(name: N, args: object): Promise<Answer<Result<N>>> {
   for (let tries = 0; ; tries += 1) {
-    const answer = await call<Data>(name, args, WRITE_LIMIT_MS);
+    const answer = await call(name, args, WRITE_LIMIT_MS);
     const pauseMs = RETRY_PAUSES_MS[tries];
     const mayWorkSoon = !answer.ok && (answer.kind === 'unreachable' || answer.kind === 'busy');
     if (!mayWorkSoon || pauseMs === undefined || !navigator.onLine) return answer;
@@ -74,15 +65,17 @@ async function callWithRetries<Data>(name: keyof Functions, args: object): Promi
   }
 }
 
-/**
- * Calls a function with a plain request. The client of supabase-js would be a twentieth of the page's script, and the
- * first call would wait for it. The seller's key is in the body of each request, and never in its URL or its headers.
- */
-const call = <Data>(name: keyof Functions, args: object, limitMs: number): Promise<Answer<Data>> =>
+/** Our server answers the calls, at the origin of the page. */
+export const urlOf = (name: Name) => `/enquiry/${name}`;
+
+export const HEADERS = { 'content-type': 'application/json' };
+
+/** The seller's key is in the body of each request, and never in its URL or its headers. */
+const call = <N extends Name>(name: N, args: object, limitMs: number): Promise<Answer<Result<N>>> =>
   answerOf(
-    fetch(`${PUBLIC_SUPABASE_URL}/rest/v1/rpc/${name}`, {
+    fetch(urlOf(name), {
       method: 'POST',
-      headers: headersFor(PUBLIC_SUPABASE_KEY),
+      headers: HEADERS,
       body: JSON.stringify(args),
       signal: AbortSignal.timeout(limitMs),
     }),
@@ -95,27 +88,25 @@ export async function answerOf<Data>(request: Promise<Response | undefined>): Pr
     if (response === undefined) return { ok: false, kind: 'unreachable' };
     const body: unknown = await response.json();
     if (response.ok) return { ok: true, data: body as Data };
-    return { ok: false, ...failureOf(response.status, body as CallError) };
+    return { ok: false, ...failureOf(response.status, body as Partial<RefusedBody>) };
   } catch {
     // There was no connection, no answer in time, or an answer that is not JSON, such as a proxy's page.
     return { ok: false, kind: 'unreachable' };
   }
 }
 
-type CallError = { message: string; details: string | null; hint: string | null };
-
-function failureOf(status: number, { message, details, hint }: CallError): Failure {
+function failureOf(status: number, { message = '', detail, hint = '' }: Partial<RefusedBody>): Failure {
   switch (status) {
     case 404:
-      // A 404 without this hint comes from a proxy, or from a backend that does not have the function.
+      // A 404 without this hint comes from a proxy, or from a server that does not have the call.
       return hint === 'no_such_link' ? { kind: 'no_link' } : { kind: 'unreachable' };
     case 409:
       return hint === 'sending' ? { kind: 'busy' } : { kind: 'changed' };
     case 422:
     case 423:
-      return { kind: 'refused', field: hint ?? '', message };
+      return { kind: 'refused', field: hint, message };
     case 429:
-      return { kind: 'too_many', waitMs: (Number(details) || 60) * 1000 };
+      return { kind: 'too_many', waitMs: (Number(detail) || 60) * 1000 };
     default:
       return { kind: 'unreachable' };
   }

@@ -1,6 +1,5 @@
-import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import { ERASE_STEP, KEY_START } from '#lead/enquiry-key.ts';
-import { headersFor, READ_LIMIT_MS } from './calls.ts';
+import { HEADERS, READ_LIMIT_MS, urlOf } from './calls.ts';
 
 declare global {
   interface Window {
@@ -39,8 +38,8 @@ function makeFirstCall({ url, headers, start, step, limitMs }: FirstCall): void 
  */
 export const firstCallScript = (): string => {
   const argument: FirstCall = {
-    url: `${PUBLIC_SUPABASE_URL}/rest/v1/rpc/enquiry`,
-    headers: headersFor(PUBLIC_SUPABASE_KEY),
+    url: urlOf('enquiry'),
+    headers: HEADERS,
     start: KEY_START,
     step: ERASE_STEP,
     limitMs: READ_LIMIT_MS,

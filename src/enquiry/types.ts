@@ -1,8 +1,8 @@
 /** What the seller's page reads. The types come from the server, which alone decides what a seller may see. */
-import type { Enquiry } from '#server/seller/enquiry.ts';
+import type { Result } from './calls.ts';
 
 export type { CloseReason } from '#server/cases/codes.ts';
-export type { Enquiry };
+export type Enquiry = Result<'enquiry'>;
 
 /** Where the enquiry stands. */
 export type State = Enquiry['state'];

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { write, type Failure, type WriteName, type Writes } from './calls.ts';
+import { write, type Answer, type Failure, type Result, type WriteName, type Writes } from './calls.ts';
 import { useShared } from './context.ts';
 import { requestFor } from './draft.ts';
 
@@ -7,7 +7,7 @@ type Status = 'ready' | 'sending' | 'done';
 
 /**
  * Returns the draft of one form, and a function that sends its change. A retry of the same change has the same request
- * id, even after a reload, so that the database carries the change out only once.
+ * id, even after a reload, so that the server carries the change out only once.
  *
  * @param form the name under which the draft is kept
  */
@@ -36,7 +36,7 @@ export function useWrite<Name extends WriteName>(name: Name, form: string = name
     drafts.write(form, { values: values.current, pending: pending.current });
     setStatus('sending');
     setFailure(undefined);
-    const answer = await write(name, enquiryKey, pending.current.id, args);
+    const answer: Answer<Result<WriteName>> = await write(name, enquiryKey, pending.current.id, args);
     isSending.current = false;
     setStatus(answer.ok ? 'done' : 'ready');
     if (!answer.ok) {
@@ -48,7 +48,8 @@ export function useWrite<Name extends WriteName>(name: Name, form: string = name
     pending.current = undefined;
     values.current = {};
     drafts.remove(form);
-    if (name !== 'erase') receive(answer);
+    // An erasure leaves no enquiry to show.
+    if ('state' in answer.data) receive({ ok: true, data: answer.data });
     return true;
   }
 

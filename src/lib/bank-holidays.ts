@@ -50,16 +50,18 @@ const holidaysOf = (year: number): Date[] => [
   ...withSubstitutes([dateOf(year, 12, 25), dateOf(year, 12, 26)]),
 ];
 
+const YEARS = Array.from(
+  { length: LAST_YEAR - CHECKED_YEARS.first + 1 },
+  (_, index) => CHECKED_YEARS.first + index,
+);
+const ALL = [
+  ...YEARS.flatMap(holidaysOf).map((date) => date.toISOString().slice(0, 10)),
+  ...EXTRA,
+].toSorted();
+
 /**
  * The days of all bank holidays until 2045, written like `2026-12-25`, on which the firm is closed by default. A holiday on
  * a weekend has two days: the day itself, such as Christmas Day on a Saturday, and the substitute day after it. A firm's
  * own days are not here: `closed-days.ts` adds and removes them.
  */
-export function bankHolidays(): Set<string> {
-  const years = Array.from(
-    { length: LAST_YEAR - CHECKED_YEARS.first + 1 },
-    (_, index) => CHECKED_YEARS.first + index,
-  );
-  const days = years.flatMap(holidaysOf).map((date) => date.toISOString().slice(0, 10));
-  return new Set([...days, ...EXTRA].toSorted());
-}
+export const bankHolidays = (): Set<string> => new Set(ALL);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountIn, cellOf, daysIn, markFigures, readTable, toTable } from './html-table.ts';
+import { amountIn, cellOf, daysIn, dropEmptyRows, markFigures, readTable, toTable } from './html-table.ts';
 
 describe('readTable', () => {
   test('returns each row with its cells by column heading', () => {
@@ -42,6 +42,13 @@ test.each([
 test('amountIn throws for a text without a number, and daysIn for a text without a number of days', () => {
   expect(() => amountIn('None')).toThrow('needs a number, but "None" has none');
   expect(() => daysIn('14 weeks')).toThrow('needs a number of days, but "14 weeks" has none');
+});
+
+test('a row without a first cell is left out', () => {
+  const rows = (...cells: string[]) => cells.map((cell) => `<tr><td>${cell}</td><td>A year</td></tr>`);
+  const table = (...cells: string[]) =>
+    `<thead><tr><th></th><th>Kept for</th></tr></thead><tbody>${rows(...cells).join('')}</tbody>`;
+  expect(dropEmptyRows(table('Mail', '', ' ', '<b></b>'))).toBe(table('Mail', '<b></b>'));
 });
 
 test('a column of figures gets the class `figures`; a column with words and the first column do not', () => {

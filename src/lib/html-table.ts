@@ -34,6 +34,16 @@ export function amountIn(text: string): number {
   return Number(digits.replaceAll(',', ''));
 }
 
+/** Leaves out the rows whose first cell is empty: those about something that the site does not have. */
+export function dropEmptyRows(rowsHtml: string): string {
+  const $ = load(`<table>${rowsHtml}</table>`, {}, false);
+  $('td:first-child:not(:has(*))')
+    .filter((_, cell) => $(cell).text().trim() === '')
+    .parent()
+    .remove();
+  return $('table').html() ?? '';
+}
+
 const FIGURE = /^−?£?[\d,]+%?$/;
 
 /** Adds the class `figures` to each column of a table that holds only figures, so that CSS can align them right. */

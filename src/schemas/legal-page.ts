@@ -9,5 +9,12 @@ export const legalPageSchema = z.strictObject({
   /** The date of the text's last revision. */
   lastUpdated: z.coerce.date(),
   /** Changes after that date, in the law or in our practice, oldest first. */
-  changesSince: z.array(z.strictObject({ date: z.coerce.date(), text: z.string().min(1) })),
+  changesSince: z.array(
+    z.strictObject({
+      date: z.coerce.date(),
+      text: z.string().min(1),
+      /** Whether it is about the seller's own page. Left out of a site that has no such page. */
+      ownPage: z.boolean().default(false),
+    }),
+  ),
 });

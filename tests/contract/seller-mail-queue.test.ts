@@ -7,7 +7,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { startSender, type Sender } from '../../server/mail/sender.ts';
 import { createDelivery } from '../../supabase/functions/send-email/delivery.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { createSellerDelivery } from '../../supabase/functions/send-email/seller-mails.ts';
+import { createSellerMails, MAIL_LIMITS } from '../../server/seller/mails.ts';
 import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
 import { openPool } from '../support/app-with-database.ts';
 import { createMemoryLog } from '../support/log.ts';
@@ -44,26 +44,26 @@ async function startMails(options?: SMTPServerOptions): Promise<MailServer> {
 
 const { log } = createMemoryLog();
 
-const openSellerDelivery = (url: string) =>
-  createSellerDelivery({
-    database: pool,
-    settings: SELLER_MAIL_SETTINGS,
+/** Sends the mails of all kinds, or of these only, as the server does. */
+const openDelivery = (url: string, kinds: (keyof typeof MAIL_LIMITS)[] = Object.keys(MAIL_LIMITS) as never) =>
+  createDelivery({
+    notifications: createNotifications(
+      pool,
+      Object.fromEntries(kinds.map((kind) => [kind, MAIL_LIMITS[kind]])),
+    ),
+    others: createSellerMails(desk.pool, SELLER_MAIL_SETTINGS),
+    addresses: SELLER_MAIL_SETTINGS,
     sendMail: createSmtpMailer(url),
     log,
   });
 
-/** Starts a sender for each of the two queues, as the server does. */
+const openSellerDelivery = (url: string) => openDelivery(url, ['asked', 'received', 'tried']);
+
 function startSenders(url: string): void {
-  const sendMail = createSmtpMailer(url);
-  const notifications = createNotifications(pool);
-  const delivery = createDelivery({ notifications, sendMail, addresses: SELLER_MAIL_SETTINGS, log });
-  senders.push(
-    startSender({ delivery, log, pollMs: 50 }),
-    startSender({ delivery: openSellerDelivery(url), log, pollMs: 50 }),
-  );
+  senders.push(startSender({ delivery: openDelivery(url), log, pollMs: 50 }));
 }
 
-/** Sends the first due mail of the second queue, if there is one. */
+/** Sends the first due mail of the seller's page, if there is one. */
 async function sendOne(url: string): Promise<string> {
   const delivery = openSellerDelivery(url);
   const claim = await delivery.claim('any');
@@ -77,17 +77,15 @@ async function addWaiting(): Promise<string> {
   return leadId;
 }
 
-/** Moves the times of both queues, as if time had passed. */
+/** Moves the times of the queue, as if time had passed. */
 const passTime = (interval: string) =>
   desk.admin.query(`
-    update private.seller_mails
-    set next_attempt_at = next_attempt_at - interval '${interval}', made_at = made_at - interval '${interval}';
-    update private.notifications set next_attempt_at = next_attempt_at - interval '${interval}'`);
+    update private.notifications
+    set next_attempt_at = next_attempt_at - interval '${interval}', made_at = made_at - interval '${interval}'`);
 
 async function countWaiting(): Promise<number> {
   const { rows } = await desk.admin.query<{ waiting: number }>(
-    `select ((select count(*) from private.seller_mails where sent_at is null)
-       + (select count(*) from private.notifications where sent_at is null))::int as waiting`,
+    'select count(*)::int as waiting from private.notifications where sent_at is null and cancelled_at is null',
   );
   return rows[0]?.waiting ?? 0;
 }
@@ -154,15 +152,14 @@ test('after a day without a mail server, each mail is sent once, and none promis
   startSenders(gone.url);
   await waitUntil('each mail has failed once', async () => {
     const { rows } = await desk.admin.query<{ failed: boolean }>(
-      `select error_code is not null as failed from private.delivery_attempts
-       union all select error_code is not null from private.seller_mails`,
+      'select error_code is not null as failed from private.delivery_attempts',
     );
     return rows.length === 2 && rows.every(({ failed }) => failed);
   });
   await Promise.all(senders.splice(0).map((sender) => sender.stop()));
   await passTime('1 day');
   await desk.admin.query(`update public.leads set created_at = created_at - interval '7 days'`);
-  await desk.admin.query(`update desk_private.cases set promised_by = promised_by - interval '7 days'`);
+  await desk.admin.query(`update desk.cases set promised_by = promised_by - interval '7 days'`);
 
   const { url, mails, waitForMails } = await startMails();
   startSenders(url);
@@ -185,7 +182,7 @@ test('if the connection breaks after the mail was accepted, it is sent again wit
   });
   await addWaiting();
   expect(await sendOne(broken.url)).toBe('failed');
-  const { rows } = await desk.admin.query('select error_code from private.seller_mails');
+  const { rows } = await desk.admin.query('select error_code from private.delivery_attempts');
   expect(rows).toEqual([{ error_code: 'UNANSWERED' }]);
   await passTime('1 minute');
   const { url, mails } = await startMails();

@@ -60,7 +60,7 @@ test('the desk shows three weeks of work: lists, histories, offers and figures',
   const lead = await desk.staff.lead(cards[0]?.id ?? '');
   expect(lead.offers.map(({ status }) => status)).toEqual(['accepted', 'made']);
   expect(lead.events.map(({ at }) => at)).toEqual(lead.events.map(({ at }) => at).toSorted());
-  expect(await query('select from desk_private.events where at > clock_timestamp()')).toEqual([]);
+  expect(await query('select from desk.events where at > clock_timestamp()')).toEqual([]);
 });
 
 test('removing the demonstration restores every table, even after staff have worked on leads and erased one', async () => {
@@ -69,9 +69,9 @@ test('removing the demonstration restores every table, even after staff have wor
   const { cards } = await desk.staff.call<InboxPage>('inbox', { view: 'open' });
   const [worked, erased] = cards;
   await desk.staff.call('note', { lead_id: worked?.id, request_id: crypto.randomUUID(), body: 'Rang.' });
-  await desk.admin.query(`select private.erase_leads(array[$1::uuid], 'command')`, [erased?.id]);
+  await desk.admin.query(`select desk.erase_leads(array[$1::uuid], 'command')`, [erased?.id]);
   // Meanwhile the desk has looked for new leads, and has stored the time.
-  const settings = await query(`update desk_private.settings set adopted_at = '-infinity' returning 1`);
+  const settings = await query(`update desk.settings set adopted_at = '-infinity' returning 1`);
   expect(settings).toHaveLength(1);
   expect(await removeDemo(desk.admin)).toBe(39);
   expect(await readTables()).toEqual(before);
@@ -86,9 +86,9 @@ test('a real lead that has come meanwhile stays with its events, and these still
   const { events } = await desk.staff.lead(id);
   expect(events.map(({ kind }) => kind)).toEqual(['received', 'noted']);
   for (const table of ['events', 'offers']) {
-    await expect(desk.admin.query(`truncate desk_private.${table} cascade`)).rejects.toThrow('never changed');
+    await expect(desk.admin.query(`truncate desk.${table} cascade`)).rejects.toThrow('never changed');
   }
-  await expect(desk.admin.query('delete from desk_private.events')).rejects.toThrow('never changed');
+  await expect(desk.admin.query('delete from desk.events')).rejects.toThrow('never changed');
 });
 
 test('the demonstration is refused if there is a real lead, and a second time', async () => {

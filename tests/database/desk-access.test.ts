@@ -1,121 +1,103 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDeskDatabase, passkeyClaims, refusalOf } from '../support/desk-database.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { addStaff, endStaff, listStaff, putOnStaff, setTrial, takeOffStaff } from '#server/desk/staff.ts';
+import { EXAMPLE_CALLS } from '#support/example-calls.ts';
+import { openDeskDatabase, refusalOf } from '../support/desk-database.ts';
+import { openDeskRoutes } from '../support/desk-door.ts';
 
 const desk = await openDeskDatabase();
 const { owner, staff, admin } = desk;
+const routes = openDeskRoutes(desk.database.url, 1);
+const takeOff = (id: string) => inTransaction(admin, () => takeOffStaff(admin, id));
+const putOn = (person: Parameters<typeof putOnStaff>[1]) =>
+  inTransaction(admin, () => putOnStaff(admin, person));
 const ended = await desk.addStaff('Eve Ended');
-await admin.query('select desk.end_staff($1)', [ended.id]);
-afterAll(() => desk.close());
+await takeOff(ended.id);
+afterAll(async () => {
+  await routes.close();
+  await desk.close();
+});
 
-const now = () => Math.floor(Date.now() / 1000);
-const HOUR = 3_600;
+type Ways = Partial<Record<'code' | 'passkey' | 'app' | 'trial', number>>;
 
-/**
- * The session claims of an owner who signed in with these methods (`amr`) in place of a passkey. `aal2` is Supabase's
- * level for two factors.
- */
-const signedIn = (amr: unknown, aal = 'aal1') => ({ ...passkeyClaims(owner.id), aal, amr });
-const by = (method: string, secondsAgo = 0) => [{ method, timestamp: now() - secondsAgo }];
+/** Opens a session. @param ways how many hours ago the person signed in in each way. @returns its token */
+const openSession = (userId: string, ways: Ways) => desk.openSession(userId, ways);
 
-/**
- * A call of each function that staff may call from the desk (their app), with null for every argument, because access
- * is checked first.
- */
-const { rows: CALLS } = await admin.query<{ name: string; call: string }>(
-  `select proname as name, format('select desk.%I(%s)', proname, array_to_string(array_fill('null'::text, array[pronargs]), ', ')) as call
-   from pg_proc
-   where pronamespace = 'desk'::regnamespace and has_function_privilege('authenticated', oid, 'execute')
-   order by 1`,
-);
+/** Makes a call with a token. @returns the hint of its refusal, or 'done' */
+async function hintOf(token: string | undefined, name: string, given = EXAMPLE_CALLS[name] ?? {}) {
+  const refusal = await refusalOf(routes.call(token, name, given));
+  return refusal === 'done' ? 'done' : refusal.hint;
+}
 
-describe.each(CALLS)('$name is refused', ({ call }) => {
-  test.each<[who: string, claims: unknown, hint: string]>([
-    ['without a session', {}, 'no_session'],
-    ['with empty claims', '', 'no_session'],
-    ['to an account that is not on the staff', passkeyClaims(randomUUID()), 'not_staff'],
-    ['to somebody who has left', passkeyClaims(ended.id), 'not_staff'],
-    ['after an e-mailed code alone', signedIn(by('otp')), 'second_factor'],
-    ['after twelve hours', passkeyClaims(owner.id, 12 * HOUR), 'too_old'],
-  ])('%s', async (_who, claims, hint) => {
-    expect(await refusalOf(desk.queryWith(claims, call))).toMatchObject({ code: 'PT403', hint });
+const CALLS = routes.names;
+const stranger = await desk.addUser('Sam Stranger');
+
+test('there is an example of each call', () => {
+  expect(CALLS).toEqual(Object.keys(EXAMPLE_CALLS).sort());
+});
+
+describe.each(CALLS)('%s is refused', (name) => {
+  test.each<[who: string, open: () => Promise<string | undefined>, hint: string]>([
+    ['without a session', () => Promise.resolve(undefined), 'no_session'],
+    ['with a token of nobody', () => Promise.resolve('T'.repeat(43)), 'no_session'],
+    ['to an account that is not on the staff', () => openSession(stranger, { passkey: 0 }), 'not_staff'],
+    ['to somebody who has left', () => openSession(ended.id, { passkey: 0 }), 'not_staff'],
+    ['after an e-mailed code alone', () => openSession(owner.id, { code: 0 }), 'second_factor'],
+    ['after twelve hours', () => openSession(owner.id, { passkey: 12 }), 'too_old'],
+  ])('%s', async (_who, open, hint) => {
+    expect(await hintOf(await open(), name)).toBe(hint);
   });
 });
 
 test('only owners may read a person’s data, erase it, or export leads', async () => {
-  const outcomes = await Promise.all(
-    CALLS.map(async ({ name, call }) => {
-      const refusal = await refusalOf(desk.queryWith(passkeyClaims(staff.id), call));
-      return refusal !== 'done' && refusal.hint === 'owner_only' ? [name] : [];
-    }),
-  );
-  expect(outcomes.flat()).toEqual(['erase', 'export_csv', 'person']);
+  const token = await openSession(staff.id, { passkey: 0 });
+  const refused = [];
+  for (const name of CALLS) if ((await hintOf(token, name)) === 'owner_only') refused.push(name);
+  expect(refused).toEqual(['erase', 'export_csv', 'person']);
 });
 
 describe('a session', () => {
-  test.each<[what: string, claims: unknown, outcome: string]>([
-    ['a passkey', signedIn(by('passkey')), 'done'],
-    ['a passkey of almost twelve hours ago', signedIn(by('passkey', 12 * HOUR - 60)), 'done'],
-    ['an authenticator app', signedIn(by('totp'), 'aal2'), 'done'],
-    ['an authenticator app, with the method mfa/totp', signedIn(by('mfa/totp'), 'aal2'), 'done'],
-    ['an authenticator app without aal2', signedIn(by('totp')), 'second_factor'],
-    ['aal2 alone', signedIn([], 'aal2'), 'second_factor'],
-    ['aal2 and a new code by e-mail', signedIn(by('otp'), 'aal2'), 'second_factor'],
-    [
-      'an old app code and a new code by e-mail',
-      signedIn([...by('totp', 13 * HOUR), ...by('otp')], 'aal2'),
-      'too_old',
-    ],
-    ['an old app code and a new one', signedIn([...by('totp', 13 * HOUR), ...by('totp')], 'aal2'), 'done'],
-    [
-      'an old passkey and a new code by e-mail',
-      signedIn([...by('passkey', 13 * HOUR), ...by('otp')]),
-      'too_old',
-    ],
-    ['a password', signedIn(by('password')), 'second_factor'],
-    ['the link of a trial, while trials are not allowed', signedIn(by('trial')), 'second_factor'],
-    ['methods as text', signedIn(['passkey']), 'second_factor'],
-    ['methods that are no list', signedIn('passkey'), 'second_factor'],
-    ['no methods', signedIn(undefined), 'second_factor'],
-    ['a time as text', signedIn([{ method: 'passkey', timestamp: String(now()) }]), 'second_factor'],
-    ['no time', signedIn([{ method: 'passkey' }]), 'second_factor'],
-    ['a subject that is no id', { ...passkeyClaims('me'), sub: "' or true --" }, 'not_staff'],
-  ])('with %s has the outcome %s', async (_what, claims, outcome) => {
-    const refusal = await refusalOf(desk.callWith(claims, 'me'));
-    expect(refusal === 'done' ? 'done' : refusal.hint).toBe(outcome);
+  test.each<[what: string, ways: Ways, outcome: string]>([
+    ['a passkey', { passkey: 0 }, 'done'],
+    ['a passkey of almost twelve hours ago', { passkey: 11.98 }, 'done'],
+    ['an authenticator app', { app: 0 }, 'done'],
+    ['an authenticator app, after a code by e-mail', { app: 0, code: 0 }, 'done'],
+    ['an old app code and a new code by e-mail', { app: 13, code: 0 }, 'too_old'],
+    ['an old app code and a new passkey', { app: 13, passkey: 0 }, 'done'],
+    ['an old passkey and a new app code', { passkey: 13, app: 0 }, 'done'],
+    ['an old passkey and a new code by e-mail', { passkey: 13, code: 0 }, 'too_old'],
+    ['the link of a trial, while trials are not allowed', { trial: 0 }, 'second_factor'],
+    ['the link of a trial, and an old passkey', { trial: 0, passkey: 13 }, 'too_old'],
+    ['nothing', {}, 'second_factor'],
+  ])('with %s has the outcome %s', async (_what, ways, outcome) => {
+    expect(await hintOf(await openSession(owner.id, ways), 'me')).toBe(outcome);
   });
 
   test('with the link of a trial (the desk on the operator’s own machine) is accepted while trials are allowed', async () => {
-    await admin.query('select desk.set_trial(true)');
-    expect(await desk.callWith(signedIn(by('trial')), 'me')).toMatchObject({ trial: true });
-    expect(await refusalOf(desk.callWith(signedIn(by('trial', 12 * HOUR)), 'me'))).toMatchObject({
-      hint: 'too_old',
-    });
-    await admin.query('select desk.set_trial(false)');
-    expect(await refusalOf(desk.callWith(signedIn(by('trial')), 'me'))).toMatchObject({
-      hint: 'second_factor',
-    });
+    await setTrial(admin, true);
+    const token = await openSession(owner.id, { trial: 0 });
+    expect(await routes.call(token, 'me', {})).toMatchObject({ trial: true });
+    expect(await hintOf(await openSession(owner.id, { trial: 12 }), 'me')).toBe('too_old');
+    await setTrial(admin, false);
+    expect(await hintOf(token, 'me')).toBe('second_factor');
   });
 
   test('does not carry over to the next request on the same connection', async () => {
-    const client = await desk.database.connectAs('authenticated');
-    await client.query('begin');
-    await client.query(`select set_config('request.jwt.claims', $1, true)`, [
-      JSON.stringify(passkeyClaims(owner.id)),
-    ]);
-    await client.query('select desk.me()');
-    await client.query('commit');
-    expect(await refusalOf(client.query('select desk.me()'))).toMatchObject({ hint: 'no_session' });
+    const token = await openSession(owner.id, { passkey: 0 });
+    expect(await hintOf(token, 'me')).toBe('done');
+    expect(await hintOf(undefined, 'me')).toBe('no_session');
   });
 });
 
 test('me returns the caller, all active staff, and how long the session is valid', async () => {
-  const me = await owner.call<Record<string, unknown>>('me');
+  const token = await openSession(owner.id, { passkey: 1 });
+  const me = (await routes.call(token, 'me', {})) as Record<string, unknown>;
   expect(me).toMatchObject({
     id: owner.id,
     name: 'Ann Owner',
     role: 'owner',
-    email: 'somebody@firm.example',
+    email: `${owner.id}@firm.example`,
     trial: false,
     staff: [
       { id: owner.id, name: 'Ann Owner' },
@@ -123,7 +105,7 @@ test('me returns the caller, all active staff, and how long the session is valid
     ],
   });
   const [from, until] = [me.signed_in_at, me.signed_in_until].map((at) => Date.parse(String(at)));
-  expect((until ?? 0) - (from ?? 0)).toBe(12 * HOUR * 1000);
+  expect((until ?? 0) - (from ?? 0)).toBe(12 * 3_600_000);
 });
 
 describe('staff', () => {
@@ -134,7 +116,7 @@ describe('staff', () => {
     await leaver.write('set_stage', closed, { stage: 'closed', reason: 'spam' });
     await owner.call('claim', { lead_id: others, request_id: randomUUID() });
     const before = await owner.lead(lead);
-    await admin.query('select desk.end_staff($1)', [leaver.id]);
+    await takeOff(leaver.id);
     const { assignee, version, changed_at: changedAt, events } = await owner.lead(lead);
     expect(assignee).toBeNull();
     expect(version).toBe(before.version + 1);
@@ -149,38 +131,53 @@ describe('staff', () => {
   });
 
   test('who left can be added again with the same account', async () => {
-    await admin.query(`select desk.add_staff($1, ' Eve ', 'owner')`, [ended.id]);
+    await putOn({ id: ended.id, name: ' Eve ', role: 'owner' });
     expect(await ended.call('me')).toMatchObject({ name: 'Eve', role: 'owner' });
-    await admin.query('select desk.end_staff($1)', [ended.id]);
+    await takeOff(ended.id);
   });
 
-  test.each([
-    ['end_staff', { user_id: owner.id }, 'user_id'],
-    ['end_staff', { user_id: randomUUID() }, 'user_id'],
-    ['end_staff', { user_id: ended.id }, 'user_id'],
-    ['add_staff', { user_id: null, name: 'x', role: 'staff' }, 'user_id'],
-    ['add_staff', { user_id: randomUUID(), name: ' ', role: 'staff' }, 'name'],
-    ['add_staff', { user_id: randomUUID(), name: 'x', role: 'boss' }, 'role'],
-    ['add_staff', { user_id: owner.id, name: 'x', role: 'staff' }, 'role'],
-    ['add_key', { user_id: randomUUID(), kind: 'passkey' }, 'user_id'],
-    ['add_key', { user_id: owner.id, kind: 'password' }, 'kind'],
-  ])('%s with %j is refused', async (name, given, hint) => {
-    const places = Object.keys(given).map((key, index) => `${key} => $${index + 1}`);
-    expect(
-      await refusalOf(admin.query(`select desk.${name}(${places.join(', ')})`, Object.values(given))),
-    ).toMatchObject({ code: 'PT422', hint });
+  test.each<[what: string, change: () => Promise<unknown>, hint: string]>([
+    ['the last owner leaves', () => takeOff(owner.id), 'user_id'],
+    ['nobody leaves', () => takeOff(randomUUID()), 'user_id'],
+    ['somebody leaves twice', () => takeOff(ended.id), 'user_id'],
+    ['a name is missing', () => putOn({ id: randomUUID(), name: ' ', role: 'staff' }), 'name'],
+    ['a name is too long', () => putOn({ id: randomUUID(), name: 'x'.repeat(101), role: 'staff' }), 'name'],
+    ['the last owner becomes staff', () => putOn({ id: owner.id, name: 'x', role: 'staff' }), 'role'],
+  ])('a change is refused if %s', async (_what, change, hint) => {
+    await expect(change()).rejects.toMatchObject({ status: 422, hint });
   });
 
-  test('have their new sign-in methods recorded, and list_staff lists former staff too', async () => {
-    await admin.query(`select desk.add_key($1, 'totp')`, [staff.id]);
+  test('of two owners who leave at the same time, one stays', async () => {
+    const second = await desk.addStaff('Olive Owner', 'owner');
+    const [one, two] = [await desk.database.connectAs('postgres'), await desk.database.connectAs('postgres')];
+    await one.query('begin');
+    await takeOffStaff(one, owner.id);
+    const leaving = endStaff(two, `${second.id}@firm.example`).catch((error: unknown) => error);
+    await one.query('commit');
+    expect(await leaving).toMatchObject({ hint: 'user_id' });
+    await putOn({ id: owner.id, name: 'Ann Owner', role: 'owner' });
+    await endStaff(admin, `${second.id}@firm.example`);
+  });
+
+  test('are recorded when they come and leave, and listed afterwards too', async () => {
+    const email = 'fay@firm.example';
+    const id = await addStaff(admin, { name: 'Fay', email, role: 'staff' });
+    expect(await endStaff(admin, email)).toBe(true);
+    expect(await endStaff(admin, email)).toBe(false);
     const { rows } = await admin.query(
-      `select kind, facts from desk_private.events where actor = $1 and lead_id is null`,
-      [staff.id],
+      `select kind, facts, actor from desk.events where facts ->> 'user_id' = $1 order by id`,
+      [id],
     );
-    expect(rows).toEqual([{ kind: 'key_added', facts: { kind: 'totp' } }]);
-    const { rows: list } = await admin.query<{ list: { name: string; active: boolean }[] }>(
-      'select desk.list_staff() as list',
-    );
-    expect(list[0]?.list.map(({ name, active }) => [name, active])).toContainEqual(['Lea Leaver', false]);
+    expect(rows).toEqual([
+      { kind: 'staff_added', facts: { user_id: id, role: 'staff' }, actor: null },
+      { kind: 'staff_ended', facts: { user_id: id }, actor: null },
+    ]);
+    expect(await listStaff(admin)).toContainEqual({
+      id,
+      name: 'Fay',
+      email: null,
+      role: 'staff',
+      active: false,
+    });
   });
 });

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSecondsBetween, readCalendar } from '#server/cases/calendar.ts';
+import { replaceOpeningHours } from '#server/site/set-opening-hours.ts';
+import { replyDeadline } from '#src/lib/reply-deadline.ts';
 import type { Lead } from '../../desk/src/api/types.ts';
 import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
@@ -58,9 +61,7 @@ async function workOnPerson(): Promise<string> {
 
 /** Lets all holds end, as if yesterday had been their last day. */
 const endHolds = () =>
-  desk.admin.query(
-    'update desk_private.cases set hold_until = desk_private.today() - 1 where hold_until is not null',
-  );
+  desk.admin.query(`update desk.cases set hold_until = '${day(-1)}' where hold_until is not null`);
 
 const findWords = async (pattern: string) => Object.keys(await desk.countRows(pattern));
 
@@ -97,24 +98,22 @@ describe('an erasure', () => {
       await desk.staff.lead(other);
       const id = await workOnPerson();
       expect(await findWords(WORDS)).toEqual([
-        'desk_private.cases',
-        'desk_private.texts',
+        'desk.cases',
+        'desk.lead_origins',
+        'desk.texts',
         'leads',
-        'private.lead_origins',
         'private.notifications',
       ]);
-      const before = await desk.admin.query('select * from desk_private.events order by id');
-      const offers = await desk.admin.query('select * from desk_private.offers order by number');
+      const before = await desk.admin.query('select * from desk.events order by id');
+      const offers = await desk.admin.query('select * from desk.offers order by number');
       await erase(id);
       expect(await findWords(WORDS)).toEqual([]);
-      expect(await findWords('Yolanda')).toEqual(['desk_private.cases', 'leads']);
+      expect(await findWords('Yolanda')).toEqual(['desk.cases', 'leads']);
       const after = await desk.admin.query<{ kind: string; facts: unknown }>(
-        'select * from desk_private.events order by id',
+        'select * from desk.events order by id',
       );
       expect(after.rows.slice(0, before.rows.length)).toEqual(before.rows);
-      expect((await desk.admin.query('select * from desk_private.offers order by number')).rows).toEqual(
-        offers.rows,
-      );
+      expect((await desk.admin.query('select * from desk.offers order by number')).rows).toEqual(offers.rows);
       expect(after.rows.slice(before.rows.length)).toMatchObject([
         { kind: 'erased', lead_id: id, facts: { leads: 1 } },
       ]);
@@ -132,12 +131,12 @@ describe('an erasure', () => {
       seen.push({ before, after: await desk.countRows(person) });
     }
     expect(seen[1]).toEqual(seen[0]);
-    expect(seen[0]?.before).toMatchObject({ 'private.delivery_attempts': 1, 'desk_private.texts': 5 });
+    expect(seen[0]?.before).toMatchObject({ 'private.delivery_attempts': 1, 'desk.texts': 5 });
     // The rows that are kept, with codes, amounts and dates, are the record of what was done, with one event more: the
     // erasure.
     expect(seen[0]?.after).toEqual({
-      'desk_private.events': (seen[0]?.before['desk_private.events'] ?? 0) + 1,
-      'desk_private.offers': 2,
+      'desk.events': (seen[0]?.before['desk.events'] ?? 0) + 1,
+      'desk.offers': 2,
     });
   });
 
@@ -224,9 +223,7 @@ test('an export of a person’s data has everything that is stored, the same at 
   }
   const found = await findPerson(desk.admin, '/nowhere', parsePersonKey('0131 496 0777'));
   expect(found.leads).toEqual(stored);
-  const { rows } = await desk.admin.query(
-    `select actor, facts from desk_private.events where kind = 'person_read'`,
-  );
+  const { rows } = await desk.admin.query(`select actor, facts from desk.events where kind = 'person_read'`);
   expect(rows).toEqual([{ actor: desk.owner.id, facts: { leads: 1 } }]);
 });
 
@@ -354,9 +351,7 @@ describe('an export for a spreadsheet', () => {
       const { csv } = await exportDays('2026-07-01', '2026-07-02', requestId);
       expect(parse(csv).map((cells) => cells[3])).toEqual(['name', 'first', 'last']);
     }
-    const { rows } = await desk.admin.query(
-      `select actor, facts from desk_private.events where kind = 'exported'`,
-    );
+    const { rows } = await desk.admin.query(`select actor, facts from desk.events where kind = 'exported'`);
     const exported = {
       actor: desk.owner.id,
       facts: { from: '2026-07-01', to: '2026-07-02', until: '2026-07-02', rows: 2 },
@@ -373,7 +368,7 @@ describe('an export for a spreadsheet', () => {
          select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 50001)
          returning id, created_at
        )
-       insert into desk_private.cases (lead_id, received_at, promised_by, is_suspect)
+       insert into desk.cases (lead_id, received_at, promised_by, is_suspect)
        select id, created_at, now(), false from made`,
     );
     expect(
@@ -415,9 +410,18 @@ describe('the funnel, which counts how many leads reach each stage,', () => {
       const at = (text: string | undefined) =>
         text ? `'${text}'::timestamp at time zone 'Europe/London'` : 'null';
       await desk.admin.query(
-        `update desk_private.cases set received_at = ${at(receivedAt)},
-           promised_by = desk_private.promised_by(${at(receivedAt)}), first_contact_at = ${at(contactAt)}, ${columns}
+        `update desk.cases set received_at = ${at(receivedAt)}, first_contact_at = ${at(contactAt)}, ${columns}
          where lead_id = '${id}'`,
+      );
+      const { rows } = await desk.admin.query<{ since: Date; until: Date | null }>(
+        'select received_at as since, first_contact_at as until from desk.cases where lead_id = $1',
+        [id],
+      );
+      const [{ since, until }] = rows as [(typeof rows)[0]];
+      const calendar = await readCalendar(desk.pool);
+      await desk.admin.query(
+        'update desk.cases set promised_by = $2, open_seconds_to_contact = $3 where lead_id = $1',
+        [id, replyDeadline(since, calendar), until && openSecondsBetween(since, until, calendar)],
       );
     };
     const GOOGLE = 'page=/glasgow&utm_source=google&utm_campaign=spring';
@@ -486,9 +490,7 @@ describe('the funnel, which counts how many leads reach each stage,', () => {
     const days = { first_day: '2026-07-06', last_day: '2026-07-19' };
     await fill();
     const before = await desk.staff.call('funnel', days);
-    await desk.admin.query(
-      `select desk.set_opening_hours('[{"weekday": 1, "opens": "12:00", "closes": "12:30"}]')`,
-    );
+    await replaceOpeningHours(desk.admin, { hours: [{ weekday: 1, opens: '12:00', closes: '12:30' }] });
     expect(await desk.staff.call('funnel', days)).toEqual(before);
   });
 

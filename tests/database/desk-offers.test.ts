@@ -30,9 +30,9 @@ beforeEach(async () => {
 
 /** Lets all offers expire. The trigger is off for a moment, because offers cannot be changed. */
 const expire = () =>
-  admin.query(`alter table desk_private.offers disable trigger user;
-    update desk_private.offers set valid_until = desk_private.today() - 1;
-    alter table desk_private.offers enable trigger user`);
+  admin.query(`alter table desk.offers disable trigger user;
+    update desk.offers set valid_until = (now() at time zone 'Europe/London')::date - 1;
+    alter table desk.offers enable trigger user`);
 
 const make = (given = {}) => staff.write('offer', id, { ...OFFER, ...NEXT, ...given });
 const latest = ({ offers }: Lead) => offers[0]?.id;

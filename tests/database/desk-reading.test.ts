@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { referenceOf } from '#lead/reference.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { search } from '#server/cases/search.ts';
+import type { Member } from '#server/cases/members.ts';
+import { transact } from '#server/database/transact.ts';
 import { FIRST_PAGE } from '../../desk/src/api/first-screen.ts';
 import type { Card, Changes, InboxPage } from '../../desk/src/api/types.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { inAnHour, openDeskDatabase, passkeyClaims, type DeskDatabase } from '../support/desk-database.ts';
+import { inAnHour, openDeskDatabase, type DeskDatabase } from '../support/desk-database.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -23,7 +25,7 @@ const request = () => randomUUID();
 
 /** Sets columns of a case directly, as if time had passed or staff had worked on it. */
 const set = (leadId: string, columns: string) =>
-  desk.admin.query(`update desk_private.cases set ${columns} where lead_id = $1`, [leadId]);
+  desk.admin.query(`update desk.cases set ${columns} where lead_id = $1`, [leadId]);
 
 /** Adds leads that came at the same time. */
 const addMany = (count: number) =>
@@ -55,19 +57,19 @@ describe('a lead gets its case (the firm’s work on it)', () => {
     for (let count = 0; count < 20; count += 1) ids.push(await desk.addLead());
     await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 ? changes(null) : inbox('now'))));
     const { rows } = await desk.admin.query(
-      `select lead_id from desk_private.events where kind = 'received' order by 1`,
+      `select lead_id from desk.events where kind = 'received' order by 1`,
     );
     expect(rows.map(({ lead_id }: { lead_id: string }) => lead_id)).toEqual(ids.sort());
   });
 
   test('also if it came while nobody was at the desk; such leads are searched for every ten minutes', async () => {
-    const countCases = async () => (await desk.admin.query('select from desk_private.cases')).rowCount;
+    const countCases = async () => (await desk.admin.query('select from desk.cases')).rowCount;
     await inbox('now');
     await desk.addLead();
     await desk.admin.query(`update public.leads set created_at = now() - interval '3 hours'`);
     await inbox('now');
     expect(await countCases()).toBe(0);
-    await desk.admin.query(`update desk_private.settings set adopted_at = now() - interval '11 minutes'`);
+    await desk.admin.query(`update desk.settings set adopted_at = now() - interval '11 minutes'`);
     await inbox('now');
     expect(await countCases()).toBe(1);
   });
@@ -78,7 +80,7 @@ describe('a lead gets its case (the firm’s work on it)', () => {
     const counts = [];
     for (let count = 0; count < 4; count += 1) {
       await inbox('now');
-      counts.push((await desk.admin.query('select from desk_private.cases')).rowCount);
+      counts.push((await desk.admin.query('select from desk.cases')).rowCount);
     }
     expect(counts).toEqual([1000, 2000, 2100, 2100]);
   });
@@ -216,7 +218,7 @@ describe('the lists', () => {
       const names = ['1', '2', '3', '4', '5', '6', '7', '8'];
       for (const name of names) await desk.staff.lead(await desk.addLead({ name }));
       await desk.admin.query(
-        `update desk_private.cases set ${columns}, received_at = now() - make_interval(hours => 10 - name::int)
+        `update desk.cases set ${columns}, received_at = now() - make_interval(hours => 10 - name::int)
        from public.leads where id = lead_id`,
       );
       const found: string[] = [];
@@ -255,7 +257,7 @@ describe('the feed of changes', () => {
    * older events.
    */
   async function readIds(): Promise<Set<string>> {
-    const { rows } = await desk.admin.query<{ id: string }>('select id::text from desk_private.events');
+    const { rows } = await desk.admin.query<{ id: string }>('select id::text from desk.events');
     return new Set(rows.map(({ id }) => id));
   }
 
@@ -307,7 +309,8 @@ describe('the feed of changes', () => {
     ['to the firm', 'insert into private.delivery_attempts (lead_id, finished_at) values ($1, $2)'],
     [
       'to the seller',
-      `insert into private.seller_mails (lead_id, kind, finished_at) values ($1, 'received', $2)`,
+      `with mail as (insert into private.notifications (lead_id, kind) values ($1, 'received'))
+       insert into private.delivery_attempts (lead_id, kind, finished_at) values ($1, 'received', $2)`,
     ],
   ])(
     'returns the card of a lead whose mail %s ended up to ten seconds before the cursor, because the end may have been committed after it',
@@ -385,10 +388,9 @@ describe('the feed of changes', () => {
   test('with more than 500 events tells the app to read everything anew', async () => {
     const { cursor } = await changes(null);
     const write = (count: number) =>
-      desk.admin.query(
-        `insert into desk_private.events (kind) select 'exported' from generate_series(1, $1)`,
-        [count],
-      );
+      desk.admin.query(`insert into desk.events (kind) select 'exported' from generate_series(1, $1)`, [
+        count,
+      ]);
     await write(450);
     const { events } = await changes(cursor);
     expect(events.filter(({ kind }) => kind === 'exported')).toHaveLength(450);
@@ -464,16 +466,12 @@ describe('the search', () => {
 
   test.each(['zebedee', '0131 496 0999'])('for %j can read the trigram index', async (query) => {
     await desk.addLead();
-    const { rows } = await inTransaction(desk.admin, async () => {
-      await desk.admin.query(`select set_config('request.jwt.claims', $1, true)`, [
-        JSON.stringify(passkeyClaims(desk.staff.id)),
-      ]);
+    const { rows } = await transact(desk.pool, async (db) => {
       // There are too few leads here for PostgreSQL to choose an index.
-      await desk.admin.query('set local enable_seqscan = off; set local enable_indexscan = off');
-      await desk.admin.query('select desk.search($1)', [query]);
-      return desk.admin.query(
-        `select pg_stat_get_xact_numscans('desk_private.cases_search_idx'::regclass) > 0 as is_read`,
-      );
+      await db.query('set local enable_seqscan = off');
+      await db.query('set local enable_indexscan = off');
+      await search.work(db, {} as Member, { query });
+      return db.query(`select pg_stat_get_xact_numscans('desk.cases_search_idx'::regclass) > 0 as is_read`);
     });
     expect(rows).toEqual([{ is_read: true }]);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { migrateWithDesk } from '../../server/database/migrate.ts';
+import { migrate } from '../../server/database/migrate.ts';
 import {
   erasePerson,
   findPerson,
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await server.query(`create database ${name}`);
   url = postgres.connectionString.replace(/postgres$/, name);
   admin = await connect();
-  await migrateWithDesk(admin);
+  await migrate(admin);
 });
 afterEach(() => Promise.all(clients.map((client) => client.end())));
 

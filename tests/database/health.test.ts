@@ -63,8 +63,8 @@ const UNKNOWN = {
 async function insertLeadOfAge(minutes: number): Promise<void> {
   await insertLead(database.admin, CHAT_LEAD);
   await database.admin.query(
-    `update public.leads set created_at = now() - make_interval(mins => $1)
-     where created_at = (select max(created_at) from public.leads)`,
+    `update private.notifications set made_at = now() - make_interval(mins => $1)
+     where made_at = (select max(made_at) from private.notifications)`,
     [minutes],
   );
 }
@@ -194,9 +194,9 @@ describe('a notification (the mail about a lead) that is pending', () => {
 describe('a mail of the seller’s page that is pending', () => {
   async function insertMailOfAge(kind: string, minutes: number): Promise<void> {
     await insertLeadOfAge(0);
-    await markAllSent();
+    await database.admin.query(`update private.notifications set sent_at = now() where kind = 'lead'`);
     await database.admin.query(
-      `insert into private.seller_mails (lead_id, kind, event_id, made_at)
+      `insert into private.notifications (lead_id, kind, event_id, made_at)
        select id, $1, case when $1 = 'asked' then 1 end, now() - make_interval(mins => $2) from public.leads limit 1`,
       [kind, minutes],
     );

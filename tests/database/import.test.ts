@@ -53,11 +53,11 @@ const readLeads = () =>
        stage, close_reason, next_action,
        to_char(next_at at time zone 'Europe/London', 'YYYY-MM-DD HH24:MI') as next_at,
        do_not_call, hold_until is not null as held, utm_source as origin,
-       (select string_agg(body, '|') from desk_private.texts where texts.lead_id = leads.id) as notes,
-       (select string_agg(kind, ' ' order by id) from desk_private.events where events.lead_id = leads.id) as events
+       (select string_agg(body, '|') from desk.texts where texts.lead_id = leads.id) as notes,
+       (select string_agg(kind, ' ' order by id) from desk.events where events.lead_id = leads.id) as events
      from public.leads
-     join desk_private.cases on cases.lead_id = leads.id
-     left join private.lead_origins on lead_origins.lead_id = leads.id
+     join desk.cases on cases.lead_id = leads.id
+     left join desk.lead_origins on lead_origins.lead_id = leads.id
      order by created_at desc`,
   );
 
@@ -269,8 +269,8 @@ test('whatever is not a plain no forbids calls, and stays readable in the notes'
   await importFile(`Name,Phone,Do not call\n${file.join('')}`);
   expect(
     await query(
-      `select do_not_call, body as note from public.leads join desk_private.cases on cases.lead_id = leads.id
-       left join desk_private.texts on texts.lead_id = leads.id order by leads.name`,
+      `select do_not_call, body as note from public.leads join desk.cases on cases.lead_id = leads.id
+       left join desk.texts on texts.lead_id = leads.id order by leads.name`,
     ),
   ).toEqual([
     { do_not_call: true, note: 'Do not call: ?' },
@@ -355,7 +355,7 @@ describe('an imported lead', () => {
   test('is kept for as long after its import as other leads after they came in', async () => {
     const days = { lead: 365, suspect: 30, delivery: 30 };
     expect(await deleteExpiredRows(desk.admin, days)).toMatchObject({ leads: 0 });
-    await query(`update desk_private.imports set at = now() - interval '366 days'`);
+    await query(`update desk.imports set at = now() - interval '366 days'`);
     // The third lead, whose house the firm bought, is on hold.
     expect(await deleteExpiredRows(desk.admin, days)).toMatchObject({ leads: 2 });
   });
@@ -380,9 +380,7 @@ describe('undoing an import', () => {
       { name: 'Iain' },
       { name: 'Mairi Test' },
     ]);
-    expect(await query('select import_id from desk_private.imported_leads')).toEqual([
-      { import_id: other.id },
-    ]);
+    expect(await query('select import_id from desk.imported_leads')).toEqual([{ import_id: other.id }]);
     await expect(undoImport(desk.admin, id, false)).rejects.toThrow('or it was undone');
   });
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import type pg from 'pg';
+import { createDelivery } from '../../supabase/functions/send-email/delivery.ts';
+import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { insertLead } from '../support/insert-test-lead.ts';
+import { createMemoryLog } from '../support/log.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 
 const database = await createTestDatabase();
@@ -21,44 +25,59 @@ async function store(phone: string, headers: Record<string, string> = {}): Promi
   return rows[0]?.lead_id ?? '';
 }
 
-async function contextOf(id: string): Promise<unknown> {
-  const { rows } = await mailer.query<{ context: unknown }>('select private.lead_context($1) as context', [
-    id,
-  ]);
-  return rows[0]?.context;
+/** The text of the mail about the lead, and what was logged. */
+async function mailAbout(id: string, connection: pg.Client = mailer) {
+  await database.admin.query(
+    `update private.notifications set sent_at = case when lead_id <> $1 then now() end, next_attempt_at = now()`,
+    [id],
+  );
+  const { log, lines } = createMemoryLog();
+  let text = '';
+  const delivery = createDelivery({
+    notifications: createNotifications(connection),
+    promisedBy: () => Promise.resolve(new Date('2026-06-23T17:00Z')),
+    sendMail: (mail) => {
+      ({ text } = mail);
+      return Promise.resolve();
+    },
+    addresses: { to: 'leads@example.com', from: 'website@example.com' },
+    log,
+  });
+  const claim = await delivery.claim('any');
+  if (claim) await delivery.send(claim);
+  return { text, events: lines.map(({ msg }) => msg) };
 }
 
-test('the mailer can read a lead’s page and campaign through the function lead_context, before and after the lead has its case, but may not read the table lead_origins', async () => {
+test('the mail about a lead has its reference, its page, its campaign, and by when a reply is promised', async () => {
   const origin = 'page=/glasgow&utm_source=google&utm_medium=cpc&utm_campaign=spring';
-  const id = await store('0131 496 0123', { 'x-lead-origin': origin });
-  expect(await contextOf(id)).toEqual({
-    submissionId: expect.any(String) as string,
-    promisedBy: expect.any(String) as string,
-    page: '/glasgow',
-    campaign: 'spring, google, cpc',
-    earlier: [],
-  });
-  await expect(mailer.query('select * from private.lead_origins')).rejects.toMatchObject({ code: '42501' });
-  await database.admin.query('select desk_private.adopt(array[$1::uuid])', [id]);
-  expect(await contextOf(id)).toMatchObject({ page: '/glasgow', campaign: 'spring, google, cpc' });
+  const { text } = await mailAbout(await store('0131 496 0123', { 'x-lead-origin': origin }));
+  expect(text).toMatch(/^Reference that the sender saw: [0-9A-F]{4}-[0-9A-F]{4}$/m);
+  expect(text).toContain('Reply promised by: Tuesday, 23 June 2026 at 18:00\n');
+  expect(text).toContain('Sent from the page: /glasgow\nCampaign: spring, google, cpc\n');
+  expect(text).not.toContain('wrote before');
 });
 
-test('the context of a lead has the earlier leads with the same number, in any spelling, the latest first', async () => {
+test('it has the earlier leads with the same number, in any spelling, the latest first', async () => {
   const first = await store('+44 (0)131 496 0123');
   await store('0131 496 9123');
   const second = await store('0131-496-0123');
   const third = await store('01314960123');
-  expect(await contextOf(third)).toMatchObject({ page: null, campaign: null, earlier: [second, first] });
-  expect(await contextOf(first)).toMatchObject({ earlier: [] });
+  expect((await mailAbout(third)).text).toContain(`This number wrote before: lead ${second}, ${first}\n`);
+  expect((await mailAbout(first)).text).not.toContain('wrote before');
 });
 
-test('on an error lead_context returns null and raises nothing, so that the mail is still sent', async () => {
-  const id = await store('0131 496 0123');
+test('it is sent without them if they cannot be read, and the log says so', async () => {
   await store('0131 496 0123');
-  await database.admin.query('alter table private.lead_origins rename to gone');
-  try {
-    expect(await contextOf(id)).toBeNull();
-  } finally {
-    await database.admin.query('alter table private.gone rename to lead_origins');
-  }
+  const id = await store('0131 496 0123');
+  const breaking = new Proxy(mailer, {
+    get: (target, name, receiver) =>
+      name === 'query'
+        ? (sql: string, values: unknown[]) =>
+            sql.includes('limit 2000') ? Promise.reject(new Error('too slow')) : target.query(sql, values)
+        : (Reflect.get(target, name, receiver) as unknown),
+  });
+  const { text, events } = await mailAbout(id, breaking);
+  expect(text).toContain('Reference that the sender saw');
+  expect(text).not.toContain('wrote before');
+  expect(events).toEqual(['the mail about a lead goes without its context', 'notification sent']);
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { queryKeepingConnection } from '../../server/database/query-keeping-connection.ts';
 import { createLeadStore, type LeadRow } from '../../server/leads/lead-store.ts';
+import { readOrigin } from '#lead/origin.ts';
 import type { SuspectReason } from '#lead/suspicion.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
@@ -31,14 +32,13 @@ const chatLeads = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...CHAT_LEAD, name: `Visitor ${index}` }));
 
 async function readStored(): Promise<unknown[]> {
-  const { rows } = await database.admin.query<Record<string, unknown>>(
-    `select leads.name, submission_id, suspect_reasons, page
+  const { rows } = await database.admin.query<Record<string, unknown> & { origin: string | null }>(
+    `select leads.name, submission_id, suspect_reasons, origin
      from public.leads
      join private.notifications on notifications.lead_id = id
-     left join private.origin_of(id) on true
      order by leads.name`,
   );
-  return rows;
+  return rows.map(({ origin, ...lead }) => ({ ...lead, page: readOrigin(origin)?.page ?? null }));
 }
 
 const STORED = { ok: true };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
 import { NO_SUCH_LINK, openSellerDatabase } from '../support/seller-database.ts';
-import { SELLER_DOOR } from '../support/seller-door.ts';
+import { openSellerRoutes } from '../support/seller-door.ts';
 import { insertLead, tryInsert } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
@@ -44,7 +44,7 @@ describe('the key that a lead is sent with', () => {
     const { key } = await desk.addSeller();
     const { rows } = await admin.query<{ name: string }>(
       `select oid::regclass::text as name from pg_class
-       where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'desk_private')`,
+       where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'desk')`,
     );
     for (const { name } of rows) {
       const { rowCount } = await admin.query(
@@ -93,7 +93,7 @@ describe('the key that a lead is sent with', () => {
   test('is in the notification until the lead has a case, and opens the page before and after', async () => {
     const [first, second] = [await desk.addSeller(), await desk.addSeller()];
     const isMoved = async ({ leadId }: { leadId: string }) =>
-      (await admin.query('select from private.enquiry_keys where lead_id = $1', [leadId])).rowCount === 1;
+      (await admin.query('select from desk.enquiry_keys where lead_id = $1', [leadId])).rowCount === 1;
     expect([await isMoved(first), await isMoved(second)]).toEqual([false, false]);
     expect((await first.see()).access).toBe('full');
     expect([await isMoved(first), await isMoved(second)]).toEqual([true, false]);
@@ -135,7 +135,7 @@ describe('the same refusal is the answer to', () => {
     ['that is too short', 'u'.repeat(42)],
     ['that is too long', 'u'.repeat(44)],
     // The routes refuse a body that is larger than 16 KB, before they read it.
-    ['that is as long as it can be', 'u'.repeat(SELLER_DOOR === 'sql' ? 1_000_000 : 16_000)],
+    ['that is as long as it can be', 'u'.repeat(16_000)],
     ['that is empty', ''],
     ['that is null', null],
     ['with markup', `<script>alert(1)</script>${'u'.repeat(18)}`],
@@ -159,14 +159,14 @@ describe('the same refusal is the answer to', () => {
     const seller = await desk.addSeller();
     const setEnd = (text: string) =>
       admin.query(
-        `update private.enquiry_keys set last_used_at = null, ends_at = now() + $2::interval where lead_id = $1`,
+        `update desk.enquiry_keys set last_used_at = null, ends_at = now() + $2::interval where lead_id = $1`,
         [seller.leadId, text],
       );
     await seller.see();
     await setEnd('1 minute');
     await seller.see();
     const { rows } = await admin.query<{ days: number }>(
-      `select extract(day from ends_at - now())::int as days from private.enquiry_keys where lead_id = $1`,
+      `select extract(day from ends_at - now())::int as days from desk.enquiry_keys where lead_id = $1`,
       [seller.leadId],
     );
     expect(rows[0]?.days).toBeGreaterThanOrEqual(179);
@@ -175,7 +175,7 @@ describe('the same refusal is the answer to', () => {
     const { hash } = await newEnquiryKey();
     expect(await seller.attempt('share', { key_hash: hash })).toEqual(REFUSED);
     expect(await deleteExpiredRows(admin, { lead: 0, suspect: 0, delivery: 0 })).toMatchObject({ leads: 0 });
-    const left = await admin.query('select from private.enquiry_keys where lead_id = $1', [seller.leadId]);
+    const left = await admin.query('select from desk.enquiry_keys where lead_id = $1', [seller.leadId]);
     expect(left.rowCount).toBe(0);
   });
 
@@ -197,7 +197,7 @@ describe('the same refusal is the answer to', () => {
   test('an unknown, malformed, ended or read-only key, in the same time', async () => {
     const [ended, seller] = [await desk.addSeller(), await desk.addSeller()];
     await ended.see();
-    await admin.query(`update private.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
+    await admin.query(`update desk.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
     const reader = await desk.addReader(seller);
     const keys = { unknown, malformed: '<script>', ended: ended.key, reading: reader.key };
     const times: Record<string, number[]> = {};
@@ -233,7 +233,7 @@ describe('the limit of sixty calls a minute from one address', () => {
     const seller = await desk.addSeller();
     expect(await callFrom(other, seller.key)).toMatchObject({ status: 429 });
     expect(await callFrom('203.0.113.77', seller.key)).toMatchObject({ status: 200 });
-    await admin.query(`update private.address_counts set stored_at = array[now() - interval '61 seconds']`);
+    await admin.query(`update desk.call_counts set counted_at = array[now() - interval '61 seconds']`);
     expect(await callFrom(other, seller.key)).toMatchObject({ status: 200 });
   });
 
@@ -241,10 +241,12 @@ describe('the limit of sixty calls a minute from one address', () => {
     ['a host’s IPv6 network of /48', 20, (call) => `2001:db8:48:${call.toString(16)}::1`],
     ['a provider’s IPv6 network of /32', 200, (call) => `2001:db9:${call.toString(16)}::1`],
   ])('lets %s make %i calls if one address may make two', async (_what, most, addressOf) => {
-    await admin.query('update private.lead_limits set page_calls_per_minute = 2');
-    for (let call = 1; call <= most; call += 1) expect(await callFrom(addressOf(call))).toEqual(REFUSED);
-    expect(await callFrom(addressOf(most + 1))).toMatchObject({ status: 429 });
-    await admin.query('update private.lead_limits set page_calls_per_minute = default');
+    const routes = openSellerRoutes(desk.database.url, 2);
+    const callThem = (address: string) =>
+      routes.send('enquiry', { key: 'u'.repeat(43) }, { 'cf-connecting-ip': address });
+    for (let call = 1; call <= most; call += 1) expect(await callThem(addressOf(call))).toEqual(REFUSED);
+    expect(await callThem(addressOf(most + 1))).toMatchObject({ status: 429 });
+    await routes.close();
   });
 
   test('does not count a call whose address is unknown or invalid', async () => {
@@ -254,7 +256,7 @@ describe('the limit of sixty calls a minute from one address', () => {
   test('stores no address', async () => {
     await callFrom('203.0.113.200');
     const { rowCount } = await admin.query(
-      `select from private.address_counts as t where to_jsonb(t)::text like '%203.0.113%'
+      `select from desk.call_counts as t where to_jsonb(t)::text like '%203.0.113%'
          or strpos(key::text, encode(sha256('seller 203.0.113.200/32'), 'hex')) > 0`,
     );
     expect(rowCount).toBe(0);
@@ -267,7 +269,7 @@ test('simultaneous first visits by one key write one event, and later ones withi
   const opened = async () =>
     (await staff.lead(seller.leadId)).events.filter(({ kind }) => (kind as string) === 'opened').length;
   expect(await opened()).toBe(1);
-  await admin.query(`update private.enquiry_keys set last_used_at = now() - interval '2 minutes'`);
+  await admin.query(`update desk.enquiry_keys set last_used_at = now() - interval '2 minutes'`);
   await seller.see();
   expect(await opened()).toBe(1);
   const reader = await desk.addReader(seller);
@@ -275,11 +277,11 @@ test('simultaneous first visits by one key write one event, and later ones withi
   expect(await opened()).toBe(1);
 
   await admin.query(
-    `alter table desk_private.events disable trigger user;
-     update desk_private.events set at = at - interval '61 minutes' where lead_id = '${seller.leadId}';
-     alter table desk_private.events enable trigger user`,
+    `alter table desk.events disable trigger user;
+     update desk.events set at = at - interval '61 minutes' where lead_id = '${seller.leadId}';
+     alter table desk.events enable trigger user`,
   );
-  await admin.query(`update private.enquiry_keys set last_used_at = now() - interval '2 minutes'`);
+  await admin.query(`update desk.enquiry_keys set last_used_at = now() - interval '2 minutes'`);
   await seller.see();
   expect(await opened()).toBe(2);
 });
@@ -288,7 +290,7 @@ test('the use of a key is noted at most once a minute', async () => {
   const seller = await desk.addSeller();
   const usedAt = async () => {
     const { rows } = await admin.query<{ at: Date }>(
-      'select last_used_at as at from private.enquiry_keys where lead_id = $1',
+      'select last_used_at as at from desk.enquiry_keys where lead_id = $1',
       [seller.leadId],
     );
     return rows[0]?.at;

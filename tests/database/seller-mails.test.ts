@@ -1,50 +1,68 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type pg from 'pg';
-import { newEnquiryKey } from '#lead/enquiry-key.ts';
-import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
+import { adoptAll } from '#server/cases/adopt.ts';
+import { createSellerMails, MAIL_LIMITS } from '#server/seller/mails.ts';
+import type { Composed } from '../../supabase/functions/send-email/delivery.ts';
+import { timeInWords } from '../../supabase/functions/send-email/message.ts';
+import {
+  createNotifications,
+  type Claim,
+  type Notifications,
+} from '../../supabase/functions/send-email/notifications.ts';
 import { openSellerDatabase, type SellerDatabase } from '../support/seller-database.ts';
-import { VALUATION_LEAD } from '../support/sample-leads.ts';
+import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/sample-leads.ts';
 
 let desk: SellerDatabase;
-let mailer: pg.Client;
+let notifications: Notifications;
+let write: ReturnType<typeof createSellerMails>;
 beforeEach(async () => {
   desk = await openSellerDatabase();
-  mailer = await desk.database.connectAs('mailer');
+  notifications = createNotifications(await desk.database.connectAs('mailer'), MAIL_LIMITS);
+  write = createSellerMails(desk.pool, SELLER_MAIL_SETTINGS);
 });
 afterEach(() => desk.close());
 
-type Mail = { id: number; attempt: number; kind: string; to: string | null; lead: { id: string } };
+type SellersKind = Exclude<keyof typeof MAIL_LIMITS, 'lead'>;
+const SELLERS_KINDS = Object.keys(MAIL_LIMITS).filter((kind) => kind !== 'lead') as SellersKind[];
 
 /** Marks the firm's mail about each waiting lead as sent, as the mailer does. */
 async function sendFirmsMails(): Promise<void> {
-  const notifications = createNotifications(mailer);
-  for (let claim; (claim = await notifications.claim('any'));) await notifications.markSent(claim);
+  for (let claim; (claim = await notifications.claim('any', ['lead']));) await notifications.markSent(claim);
 }
 
-/** Claims a mail of the second queue. @returns the mail, with the key of its link */
-async function claim(): Promise<(Mail & { key: string } & Record<string, unknown>) | undefined> {
-  const { key, hash } = await newEnquiryKey();
-  const { rows } = await mailer.query<{ mail: Mail | null }>('select private.claim_seller_mail($1) as mail', [
-    hash,
-  ]);
-  return rows[0]?.mail ? { ...rows[0].mail, key } : undefined;
+type Mail = Claim & Composed & { key: string };
+
+/** Claims and writes the next mail of the seller's page, as the sender does. @returns the mail, with the key of its link */
+async function claim(queue = notifications): Promise<Mail | undefined> {
+  for (let claimed; (claimed = await queue.claim('any', SELLERS_KINDS));) {
+    const composed = await write[claimed.kind as SellersKind](claimed);
+    if (composed) {
+      const key = /#k=([\w-]{43})/.exec(composed.message.text)?.[1] ?? '';
+      return { ...claimed, ...composed, key };
+    }
+    await queue.cancel(claimed);
+  }
+  return undefined;
 }
 
-const finish = ({ id, attempt }: Mail, errorCode: string | null = null) =>
-  mailer.query('select private.finish_seller_mail($1, $2, $3)', [id, attempt, errorCode]);
+async function finish(mail: Mail, errorCode?: string): Promise<void> {
+  if (errorCode === undefined) return notifications.markSent(mail);
+  await mail.onFailed?.(errorCode);
+  await notifications.markFailed(mail, errorCode);
+}
 
 const listMails = async () => {
   const { rows } = await desk.admin.query<{ kind: string }>(
-    'select kind from private.seller_mails order by id',
+    `select kind from private.notifications where kind <> 'lead' and cancelled_at is null order by made_at`,
   );
   return rows.map(({ kind }) => kind);
 };
 
 const moveTime = (interval: string) =>
   desk.admin.query(
-    `update private.seller_mails
-     set next_attempt_at = next_attempt_at - $1::interval, made_at = made_at - $1::interval`,
+    `update private.notifications
+     set next_attempt_at = next_attempt_at - $1::interval, made_at = made_at - $1::interval
+     where kind <> 'lead'`,
     [interval],
   );
 
@@ -54,29 +72,27 @@ describe('the confirmation of an enquiry', () => {
     expect(await claim()).toBeUndefined();
     await sendFirmsMails();
     const mail = await claim();
+    const { reference, promised_by: promised } = await desk.staff.lead(leadId);
     expect(mail).toMatchObject({
       kind: 'received',
-      attempt: 1,
-      to: VALUATION_LEAD.email,
+      failedAttempts: 0,
       lead: { id: leadId },
-      reference: (await desk.staff.lead(leadId)).reference,
-      case_id: leadId,
-      event: null,
-      made_at: expect.any(String) as string,
+      message: {
+        to: { address: VALUATION_LEAD.email },
+        subject: `We have your enquiry (reference ${reference})`,
+      },
     });
-    const { promised_by: promised } = await desk.staff.lead(leadId);
-    expect(mail?.promised_by).toBe(promised);
+    expect(mail?.message.text).toContain(timeInWords.format(new Date(promised)));
     expect((await desk.sellerWith(mail?.key ?? '').see()).sent.name).toBe(VALUATION_LEAD.name);
     expect(await claim()).toBeUndefined();
   });
 
   test('is sent once, also if the firm’s mail is recorded twice', async () => {
     await desk.addLead({ ...VALUATION_LEAD });
-    const notifications = createNotifications(mailer);
-    const firms = await notifications.claim('any');
+    const firms = await notifications.claim('any', ['lead']);
     if (!firms) throw new Error('There is no mail to the firm.');
     await notifications.markSent(firms);
-    await desk.admin.query('update private.notifications set sent_at = null');
+    await desk.admin.query(`update private.notifications set sent_at = null where kind = 'lead'`);
     await notifications.markSent(firms);
     expect(await listMails()).toEqual(['received']);
   });
@@ -89,25 +105,27 @@ describe('the confirmation of an enquiry', () => {
       'a lead that staff have marked as suspect meanwhile',
       { ...VALUATION_LEAD },
       {},
-      'select desk_private.adopt_new(); update desk_private.cases set is_suspect = true',
+      'update desk.cases set is_suspect = true',
     ],
     [
       'a lead that staff have closed meanwhile',
       { ...VALUATION_LEAD },
       {},
-      `select desk_private.adopt_new(); update desk_private.cases set stage = 'closed', close_reason = 'no_reply'`,
+      `update desk.cases set stage = 'closed', close_reason = 'no_reply'`,
     ],
     ['a lead in a digest', { ...VALUATION_LEAD }, {}, 'update private.notifications set in_digest = true'],
     [
       'an operator who has turned it off',
       { ...VALUATION_LEAD },
       {},
-      'update desk_private.settings set confirms_enquiries = false',
+      'update desk.settings set confirms_enquiries = false',
     ],
   ])('is not sent for %s', async (_why, row, headers, statement) => {
     await desk.addLead(row, headers);
+    await adoptAll(desk.pool);
     await desk.admin.query(statement);
     await desk.admin.query('update private.notifications set sent_at = now()');
+    expect(await claim()).toBeUndefined();
     expect(await listMails()).toEqual([]);
   });
 
@@ -121,6 +139,7 @@ describe('the confirmation of an enquiry', () => {
     ]) {
       await desk.addLead({ ...VALUATION_LEAD, email, name: `${randomUUID().slice(0, 8)} B` });
       await sendFirmsMails();
+      await claim();
     }
     expect(await listMails()).toHaveLength(4);
     for (const [age, mails] of [
@@ -128,18 +147,21 @@ describe('the confirmation of an enquiry', () => {
       ['2 hours', 5],
     ] as const) {
       await desk.admin.query(
-        `update private.address_counts set stored_at = array(select at - $1::interval from unnest(stored_at) as at)`,
+        `update desk.call_counts set counted_at = array(select at - $1::interval from unnest(counted_at) as at)`,
         [age],
       );
       await desk.addLead({ ...VALUATION_LEAD, email: 'a@example.com', name: `${age} B` });
       await sendFirmsMails();
+      await claim();
       expect(await listMails()).toHaveLength(mails);
     }
   });
 
   test('does not keep the firm’s mail from being recorded as sent if it cannot be queued', async () => {
     await desk.addLead({ ...VALUATION_LEAD });
-    await desk.admin.query('alter table private.seller_mails rename to gone');
+    await desk.admin.query(
+      `alter table private.notifications add constraint broken check (kind <> 'received')`,
+    );
     await sendFirmsMails();
     const { rows } = await desk.admin.query('select sent_at is not null as sent from private.notifications');
     expect(rows).toEqual([{ sent: true }]);
@@ -160,12 +182,11 @@ describe('the queue', () => {
     const mail = await claim();
     expect(mail).toMatchObject({
       kind: 'asked',
-      to: null,
       lead: { id: seller.leadId },
-      case_id: seller.leadId,
-      event: { kind: 'written', text: 'Hello?' },
+      message: { to: SELLER_MAIL_SETTINGS.to, text: expect.stringContaining('They wrote: Hello?') as string },
     });
-    expect(await desk.sellerWith(mail?.key ?? '').attempt('enquiry')).toMatchObject({ status: 404 });
+    expect(mail?.message.text).toContain(`/#/lead/${seller.leadId}`);
+    expect(mail?.key).toBe('');
     expect(await claim()).toMatchObject({ kind: 'tried' });
   });
 
@@ -173,14 +194,7 @@ describe('the queue', () => {
     for (let count = 0; count < 5; count += 1) await ask();
     const others = await Promise.all(Array.from({ length: 8 }, () => desk.database.connectAs('mailer')));
     const claimed = await Promise.all(
-      others.map(async (client) => {
-        const { hash } = await newEnquiryKey();
-        const { rows } = await client.query<{ mail: Mail | null }>(
-          'select private.claim_seller_mail($1) as mail',
-          [hash],
-        );
-        return rows[0]?.mail?.id;
-      }),
+      others.map(async (client) => (await claim(createNotifications(client, MAIL_LIMITS)))?.lead.id),
     );
     expect(new Set(claimed.filter((id) => id !== undefined)).size).toBe(5);
   });
@@ -193,11 +207,11 @@ describe('the queue', () => {
       if (!mail) throw new Error('The mail is not due.');
       await finish(mail, 'ECONNREFUSED');
       const { rows } = await desk.admin.query<{ seconds: number }>(
-        'select extract(epoch from next_attempt_at - now())::int as seconds from private.seller_mails',
+        `select extract(epoch from next_attempt_at - now())::int as seconds from private.notifications where kind = 'asked'`,
       );
       waits.push(rows[0]?.seconds ?? 0);
       expect(await claim()).toBeUndefined();
-      await desk.admin.query('update private.seller_mails set next_attempt_at = now()');
+      await desk.admin.query('update private.notifications set next_attempt_at = now()');
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600]);
     const last = await claim();
@@ -206,10 +220,14 @@ describe('the queue', () => {
     await moveTime('1 day');
     expect(await claim()).toBeUndefined();
     const { rows } = await desk.admin.query(
-      'select error_code, attempts, sent_at is not null as sent from private.seller_mails where lead_id = $1',
+      `select error_code, count(*)::int as attempts from private.delivery_attempts
+       where lead_id = $1 and kind = 'asked' group by error_code order by attempts`,
       [leadId],
     );
-    expect(rows).toEqual([{ error_code: null, attempts: 10, sent: true }]);
+    expect(rows).toEqual([
+      { error_code: null, attempts: 1 },
+      { error_code: 'ECONNREFUSED', attempts: 9 },
+    ]);
   });
 
   test('a lease ends after a minute, can be renewed, and belongs to its last holder', async () => {
@@ -217,20 +235,19 @@ describe('the queue', () => {
     const first = await claim();
     if (!first) throw new Error('There is no mail.');
     await moveTime('50 seconds');
-    await mailer.query('select private.renew_seller_mail($1, $2)', [first.id, first.attempt]);
+    await notifications.renew(first);
     await moveTime('50 seconds');
     expect(await claim()).toBeUndefined();
     await moveTime('11 seconds');
     const second = await claim();
-    expect(second).toMatchObject({ id: first.id, attempt: 2 });
+    expect(second).toMatchObject({ lead: { id: first.lead.id }, failedAttempts: 1 });
     // The first holder, whose lease has ended, can neither extend the lease of the second nor end it with a failure.
     await moveTime('50 seconds');
-    await mailer.query('select private.renew_seller_mail($1, $2)', [first.id, first.attempt]);
+    await notifications.renew(first);
     await finish(first, 'ETIMEDOUT');
-    const { rows } = await desk.admin.query('select is_claimed, error_code from private.seller_mails');
-    expect(rows).toEqual([{ is_claimed: true, error_code: null }]);
+    expect(await claim()).toBeUndefined();
     await moveTime('11 seconds');
-    expect(await claim()).toMatchObject({ id: first.id, attempt: 3 });
+    expect(await claim()).toMatchObject({ lead: { id: first.lead.id }, failedAttempts: 2 });
   });
 
   test.each([
@@ -311,7 +328,11 @@ describe('a new link by e-mail', () => {
     expect(await listMails()).toEqual([]);
     expect(await ask(` ${VALUATION_LEAD.email.toUpperCase()} `)).toEqual(ASKED);
     const mail = await claim();
-    expect(mail).toMatchObject({ kind: 'new_link', to: VALUATION_LEAD.email, lead: { id: latest } });
+    expect(mail).toMatchObject({
+      kind: 'new_link',
+      message: { to: { address: VALUATION_LEAD.email } },
+      lead: { id: latest },
+    });
     expect((await desk.sellerWith(mail?.key ?? '').see()).access).toBe('full');
   });
 
@@ -330,7 +351,7 @@ describe('a new link by e-mail', () => {
       ['25 hours', 4],
     ] as const) {
       await desk.admin.query(
-        'update private.address_counts set stored_at = array_fill(now() - $1::interval, array[3])',
+        'update desk.call_counts set counted_at = array_fill(now() - $1::interval, array[3])',
         [age],
       );
       await ask(VALUATION_LEAD.email);
@@ -376,7 +397,9 @@ describe('an erasure by the seller', () => {
   test('deletes every word, key and mail about them, and keeps the record of what was done', async () => {
     const seller = await addTalker();
     const reader = await desk.addReader(seller);
-    expect(await findWords()).toEqual(['desk_private.cases', 'desk_private.texts', 'leads']);
+    // The desk's next call works out what its search reads of the corrected lead.
+    await desk.staff.call('changes', { after: null });
+    expect(await findWords()).toEqual(['desk.cases', 'desk.texts', 'leads']);
     const request = { request_id: randomUUID() };
     const erased = { status: 200, body: { erased: true } };
     expect(await Promise.all([1, 2, 3].map(() => seller.attempt('erase', request)))).toEqual([
@@ -385,11 +408,11 @@ describe('an erasure by the seller', () => {
       erased,
     ]);
     expect(await findWords()).toEqual([]);
-    for (const table of ['private.enquiry_keys', 'private.seller_mails']) {
+    for (const table of ['desk.enquiry_keys', 'private.notifications']) {
       expect((await desk.admin.query(`select from ${table}`)).rowCount).toBe(0);
     }
     const { rows } = await desk.admin.query(
-      `select kind, actor, facts from desk_private.events where lead_id = $1 order by id desc limit 1`,
+      `select kind, actor, facts from desk.events where lead_id = $1 order by id desc limit 1`,
       [seller.leadId],
     );
     expect(rows).toEqual([{ kind: 'erased', actor: null, facts: { leads: 1, reason_code: 'seller_asked' } }]);

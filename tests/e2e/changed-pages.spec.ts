@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts';
 
 const ISLAND_SCRIPTS = /\/_astro\/(?:hydrate|ValuationForm|ChatWidget|Calculator|Checker)/;
 const INSERT = '**/rest/v1/leads';
-const WRITE = '**/rest/v1/rpc/write';
+const WRITE = '**/enquiry/write';
 
 // React logs that it replaces the changed HTML, and the forms are first sent to a server that fails.
 test.use({ expectedConsoleErrors: /^Hydration|Lead insert failed|Failed to load resource/ });

@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ENQUIRY_KEY_HEADER } from '#lead/enquiry-key.ts';
 import { startHostedBackend, type HostedBackend } from '../support/hosted-backend.ts';
 import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -21,10 +24,14 @@ const test = base.extend<object, { hosted: HostedBackend }>({
   },
 });
 
+// In one worker, because two builds of the site would disturb each other.
+test.describe.configure({ mode: 'default' });
+
 test('both forms send to a Supabase on another origin', async ({ page, hosted, valuation, chat }) => {
   const posts: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') posts.push(`${request.method()} ${request.url()}`);
+    expect(request.headers()).not.toHaveProperty(ENQUIRY_KEY_HEADER);
   });
 
   await valuation.open();
@@ -50,4 +57,16 @@ test('both forms send to a Supabase on another origin', async ({ page, hosted, v
     (path) => `POST ${hosted.backendUrl}${path}`,
   );
   expect(sent).toEqual([insert, notify, insert, notify]);
+});
+
+test('without a server of ours there is no seller’s own page, and no page speaks of one', ({ hosted }) => {
+  const pages = globSync('**/*.{html,xml}', { cwd: hosted.siteDirectory });
+  expect(pages).toContain('privacy-policy.html');
+  expect(pages).not.toContain('your-enquiry.html');
+  const speaking = pages.filter((page) =>
+    /your-enquiry|enquiry-link|\bown page|page of your own/i.test(
+      readFileSync(join(hosted.siteDirectory, page), 'utf8'),
+    ),
+  );
+  expect(speaking).toEqual([]);
 });

@@ -11,8 +11,8 @@ import {
 } from './page-checks.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
 
-const READ = '**/rest/v1/rpc/enquiry';
-const WRITE = '**/rest/v1/rpc/write';
+const READ = '**/enquiry/enquiry';
+const WRITE = '**/enquiry/write';
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
@@ -111,7 +111,7 @@ test('a message is kept while it is typed, through a reload and a lost connectio
   await expect(enquiry.conversation).toHaveCount(1);
   await expect(enquiry.conversation).toContainText('It is my mother’s flat.');
   const stored = await product.query(
-    `select body from desk_private.texts where lead_id = $1 and part = 'message'`,
+    `select body from desk.texts where lead_id = $1 and part = 'message'`,
     [await desk.leadId()],
   );
   expect(stored).toEqual([{ body: text }]);

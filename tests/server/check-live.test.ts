@@ -28,7 +28,10 @@ const SHORT = makeCertificate([SITE, DESK], 10);
 const TRUSTED = getCACertificates('default');
 const SPF = 'v=spf1 a:mail.bothy.test ~all';
 const REHEARSAL = `select leads.id from public.leads join private.notifications on lead_id = leads.id
-  where submission_id = private.rehearsal_id()`;
+  where submission_id = (
+    select encode(substr(sha256(convert_to('rehearsal ' || value, 'UTF8')), 1, 16), 'hex')::uuid
+    from private.secrets where name = 'submission'
+  )`;
 
 const addresses: Record<string, string[]> = {};
 const texts: Record<string, string[]> = {};

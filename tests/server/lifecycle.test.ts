@@ -2,14 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import pg from 'pg';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
-import { listMigrations } from '../../server/database/migrate.ts';
-import { openKeys } from '../../server/keys.ts';
 import { commandAsNobody } from '../support/as-nobody.ts';
-import { loadFormerDatabase } from '../support/former-database/load.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 import { findFreePort } from '../support/listen-on-free-port.ts';
@@ -252,35 +246,6 @@ test.runIf(process.getuid?.() === 0)(
     ).rejects.toThrow('Permission denied');
   },
 );
-
-test('a data folder of commit 8de0288 is moved to the baseline with its leads, offers, staff and pending mail', async () => {
-  const postgres = await openEmbeddedPostgres({
-    directory: join(installation.dataDir, 'postgres'),
-    password: openKeys(installation.dataDir).databasePassword,
-    log: pino({ level: 'silent' }),
-  });
-  const client = new pg.Client(postgres.connectionString);
-  await client.connect();
-  await loadFormerDatabase(client);
-  await client.end();
-  await postgres.close();
-
-  const { url, log } = await installation.start();
-  expect(log.find(({ msg }) => msg === 'database migrated')?.versions).toEqual([
-    ...(await listMigrations()),
-    // The desk's sign-in, whose first migration that commit had.
-    '20261127120000',
-  ]);
-  expect((await postLead(url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
-  await waitUntil('both mails are sent', async () => (await installation.readMails()).length === 2);
-  expect((await installation.readMails()).filter((mail) => mail.includes('Ailsa Reid'))).toHaveLength(1);
-  expect(
-    await installation.query(`select
-      (select count(*)::int from public.leads) as leads,
-      (select array_agg(amount order by number) from desk_private.offers) as offers,
-      (select array_agg(name order by name) from desk_private.staff) as staff`),
-  ).toEqual([{ leads: 4, offers: [91000, 93500], staff: ['Ewan Tait', 'Morag Bain'] }]);
-});
 
 test('a server that starts while another is shutting down takes over its database', async () => {
   const first = await installation.start();

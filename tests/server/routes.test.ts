@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createInstallation } from '../support/installation.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { SELLER_CALL_NAMES } from '../support/seller-calls.ts';
 
 const SITE = join(import.meta.dirname, '../../dist');
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
@@ -13,12 +14,14 @@ const ROUTES: Record<string, string[]> = {
   '/readyz': ['GET', 'HEAD'],
   '/rest/v1/leads': ['POST'],
   '/functions/v1/send-email': ['POST'],
+  ...Object.fromEntries(SELLER_CALL_NAMES.map((name) => [`/enquiry/${name}`, ['POST']])),
 };
 
 /** Paths that other products have or attackers probe. */
 const ELSEWHERE = `
   /rest/v1/ /rest/v1/leads/ /rest/v1/leads/1 /rest/v1/leads;x /rest/v1/leads.json /rest/v1/leads%00 /rest/v1//leads
   //rest/v1/leads /REST/v1/leads /functions/v1/send-email/ /rest/v1/notifications /rest/v1/delivery_attempts /rest/v1/secrets
+  /enquiry /enquiry/ /enquiry/enquiry/ /enquiry/enquiry/1 /enquiry/desk /ENQUIRY/enquiry /rest/v1/rpc/enquiry
   /rest/v1/schema_migrations /rest/v1/rpc/version /rest/v1/rpc/record_lead
   /leads /rest/leads /rest/v2/leads /graphql/v1 /pg/tables /pg-meta/default/query
   /auth/v1/signup /auth/v1/token?grant_type=password /auth/v1/user /auth/v1/admin/users /auth/v1/settings

@@ -19,16 +19,18 @@ test('a scanner that fetches every link of every mail changes nothing', async ()
   await postLead(server.url, VALUATION_LEAD, crypto.randomUUID());
   const mails = await inbox.waitForMails(2);
   await waitUntil('the confirmation is recorded', async () => {
-    const sent = await installation.query('select from private.seller_mails where sent_at is not null');
+    const sent = await installation.query(
+      `select from private.notifications where kind = 'received' and sent_at is not null`,
+    );
     return sent.length === 1;
   });
   const readTables = () =>
     installation.query(`
       select (select jsonb_agg(to_jsonb(leads)) from public.leads) as leads,
-        (select jsonb_agg(to_jsonb(keys)) from private.enquiry_keys as keys) as keys,
-        (select jsonb_agg(to_jsonb(mails)) from private.seller_mails as mails) as mails,
-        (select jsonb_agg(to_jsonb(cases)) from desk_private.cases) as cases,
-        (select jsonb_agg(to_jsonb(events)) from desk_private.events) as events`);
+        (select jsonb_agg(to_jsonb(keys)) from desk.enquiry_keys as keys) as keys,
+        (select jsonb_agg(to_jsonb(mails)) from private.notifications as mails) as mails,
+        (select jsonb_agg(to_jsonb(cases)) from desk.cases) as cases,
+        (select jsonb_agg(to_jsonb(events)) from desk.events) as events`);
   const before = await readTables();
 
   const links = mails
@@ -58,7 +60,11 @@ test('with CONFIRM_ENQUIRIES=off no enquiry is confirmed, and with on the next o
       async () =>
         (await installation.query('select from private.notifications where sent_at is null')).length === 0,
     );
-    return (await installation.query('select from private.seller_mails')).length;
+    return (
+      await installation.query(
+        `select from private.notifications where kind = 'received' and cancelled_at is null`,
+      )
+    ).length;
   };
   const off = await installation.start({ CONFIRM_ENQUIRIES: 'off' });
   expect(await postAndWait(off.url)).toBe(0);

@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { queryKeepingConnection } from '../../server/database/query-keeping-connection.ts';
+import { TEXT_TYPES } from '../../server/database/text-types.ts';
 import { setLimits } from '../../server/database/set-lead-limits.ts';
 import { createLeadStore } from '../../server/leads/lead-store.ts';
 import { createDelivery, type SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
-import { createTestApp } from './test-app.ts';
+import { createTestApp, SELLER_CALLS } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { serve } from './listen-on-free-port.ts';
 import { createMemoryLog } from './log.ts';
@@ -15,13 +16,19 @@ import { WAIT_LIMIT_MS } from './time-limits.ts';
 const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 
 /** Opens a pool whose connections have the role's privileges, on a database that the test drops at its end. */
-export function openPool({ url }: TestDatabase, role: string, max = 10): pg.Pool {
+export function openPool(
+  { url }: Pick<TestDatabase, 'url'>,
+  role: string,
+  max = 10,
+  config: pg.PoolConfig = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     // A query fails if no connection becomes free in time, as on the server.
     connectionTimeoutMillis: WAIT_LIMIT_MS,
-    options: `-c role=${role}`,
+    options: `-c role=${role} -c timezone=UTC`,
+    ...config,
   });
   // Ignores errors of connections that are still closing when the database is dropped.
   pool.on('error', () => undefined);
@@ -55,7 +62,7 @@ export async function openQueue() {
 export async function startAppWithDatabase() {
   const { database, deliveryWith, close } = await openQueue();
   const asAnon = openPool(database, 'anon');
-  await setLimits(database.admin, { LEADS_PER_ADDRESS: [], PAGE_CALLS_PER_MINUTE: 'off' });
+  await setLimits(database.admin, { LEADS_PER_ADDRESS: [] });
   const mails: MailMessage[] = [];
   const delivery = deliveryWith((mail) => {
     mails.push(mail);
@@ -64,17 +71,19 @@ export async function startAppWithDatabase() {
   const { log, lines } = createMemoryLog();
   const underWay: Promise<unknown>[] = [];
   const erased: string[] = [];
-  const query = queryKeepingConnection(asAnon);
+  const forRoutes = { types: TEXT_TYPES, pipeline: true };
+  const pool = openPool(database, 'seller', 10, forRoutes);
+  const deskPool = openPool(database, 'desk', 10, forRoutes);
   const { app } = createTestApp({
-    leads: createLeadStore(query),
+    leads: createLeadStore(queryKeepingConnection(asAnon)),
     seller: {
-      query,
-      limit: { count: () => Promise.resolve(undefined) },
+      ...SELLER_CALLS,
+      pool,
+      deskPool,
       onErased: (leadIds) => {
         erased.push(...leadIds);
         return Promise.resolve();
       },
-      onAsked: () => undefined,
     },
     sendEmail: createHandler({
       delivery,
@@ -100,7 +109,7 @@ export async function startAppWithDatabase() {
     },
     close: async () => {
       await server.close();
-      await asAnon.end();
+      await Promise.all([asAnon, pool, deskPool].map((each) => each.end()));
       await close();
     },
   };

@@ -5,7 +5,7 @@ const privileges = (acl: string, kind: string, owner: string) => `(
   select string_agg(format('%s=%s%s', grantee::regrole, privilege_type, case when is_grantable then '*' end), ' ' order by grantee::regrole::text, privilege_type)
   from aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))))`;
 
-const SCHEMAS = `('public', 'private', 'desk', 'desk_private', 'desk_auth', 'seller')`;
+const SCHEMAS = `('public', 'private', 'desk', 'desk_auth')`;
 
 const DESCRIPTION = `
   select 'schema' as kind, nspname::text as name, concat_ws(' ', nspowner::regrole, ${privileges('nspacl', 'n', 'nspowner')}) as definition

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { inAnHour, londonDay, passkeyClaims } from './desk-database.ts';
+import { inAnHour, londonDay } from './desk-database.ts';
+import { openDeskRoutes } from './desk-door.ts';
+import { embeddedDatabaseUrl } from './installation.ts';
 import type { Product } from './product.ts';
+import { addSignedInOwner } from './signed-in-owner.ts';
 
 type Arguments = Record<string, unknown>;
 type Lead = { version: number; offers: { id: string }[] };
@@ -11,28 +14,26 @@ const NEXT = { next_action: 'wait_for_seller', next_at: inAnHour() };
 /**
  * For browser tests and benchmarks: adds a member of staff to the desk.
  *
- * @returns calls of the desk's functions, with which this person works on the lead with the phone number
+ * @returns calls of the desk's routes, with which this person works on the lead with the phone number
  */
 export async function openDesk(product: Product, phone: string) {
-  const staffId = randomUUID();
-  await product.query('select desk.add_staff($1, $2, $3)', [staffId, 'Kirsty Example', 'owner']);
+  const token = await addSignedInOwner((text, values) => product.query(text, values), 'Kirsty Example');
 
-  async function callFunction(name: string, given: Arguments) {
-    const places = Object.keys(given).map((key, index) => `${key} => $${index + 2}`);
-    // Each query is a transaction of its own, so one statement sets the claims and calls the function.
-    const [row] = await product.query(
-      `with claims as materialized (select set_config('request.jwt.claims', $1, true) as given)
-       select desk.${name}(${places.join(', ')}) as value from claims where given <> ''`,
-      [JSON.stringify(passkeyClaims(staffId)), ...Object.values(given)],
-    );
-    return row?.value as Lead;
+  /** Opened for each call, because the product's database may be stopped at any time. */
+  async function callRoute(name: string, given: Arguments) {
+    const routes = openDeskRoutes(await embeddedDatabaseUrl(product.dataDir));
+    try {
+      return (await routes.call(token, name, given)) as Lead;
+    } finally {
+      await routes.close();
+    }
   }
 
   const leadId = async () =>
     (await product.query('select id from public.leads where phone = $1 order by created_at', [phone]))[0]?.id;
   const call = async (name: string, given: Arguments) =>
-    callFunction(name, { lead_id: await leadId(), request_id: randomUUID(), ...given });
-  const lead = async () => callFunction('lead', { lead_id: await leadId() });
+    callRoute(name, { lead_id: await leadId(), request_id: randomUUID(), ...given });
+  const lead = async () => callRoute('lead', { lead_id: await leadId() });
 
   return {
     leadId,

@@ -1,14 +1,10 @@
 import { Hono } from 'hono';
-import pg from 'pg';
-import type { Member } from '#server/cases/members.ts';
 import { TEXT_TYPES } from '#server/database/text-types.ts';
 import { answerRefused } from '#server/http/answer-refused.ts';
-import { Refused } from '#server/refused.ts';
+import { createSessionCookie } from '#server/desk/sign-in/cookie.ts';
+import { createMemberCheck } from '#server/desk/sign-in/require-member.ts';
 import { workRoutes } from '#server/desk/work-routes.ts';
-import { WAIT_LIMIT_MS } from './time-limits.ts';
-
-/** How tests call the desk: the database's functions, or the server's routes. Set DESK_DOOR to change it. */
-export const DOOR = process.env.DESK_DOOR === 'routes' ? 'routes' : 'sql';
+import { openPool } from './app-with-database.ts';
 
 /** A refusal by a route, with the fields of the database's errors. */
 export class RouteRefusal extends Error {
@@ -24,39 +20,31 @@ export class RouteRefusal extends Error {
   }
 }
 
-/** Opens the routes on a database, with the claims of a token in a header in place of a session. */
-export function openDeskRoutes(url: string) {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
-    connectionTimeoutMillis: WAIT_LIMIT_MS,
-    options: '-c role=leads_owner -c timezone=UTC',
-    types: TEXT_TYPES,
-  });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-  });
+/** The key that signs the tokens of sessions. */
+export const DESK_SECRET = 'a secret for the tests alone';
+const cookie = createSessionCookie('http://localhost', DESK_SECRET);
+
+/** The token of a session. */
+export const { createToken } = cookie;
+
+/** Connections for the routes of the desk or of the seller's page, with one of their roles. */
+export const openRoutesPool = (url: string, role: 'desk' | 'seller', max = 20) =>
+  openPool({ url }, role, max, { types: TEXT_TYPES, pipeline: true });
+
+/** Opens the routes on a database, for people who are signed in with a token. */
+export function openDeskRoutes(url: string, max?: number) {
+  const pool = openRoutesPool(url, 'desk', max);
+  const auth = openPool({ url }, 'desk_auth', 1);
+  const requireMember = createMemberCheck(auth, cookie);
   const erased: string[] = [];
   const app = new Hono().route(
     '/api',
     workRoutes({
       pool,
+      requireMember,
       onErased: (leadIds) => {
         erased.push(...leadIds);
         return Promise.resolve();
-      },
-      async requireMember(db, c) {
-        await db.query(`select set_config('request.jwt.claims', $1, true)`, [c.req.header('x-claims')]);
-        try {
-          const { rows } = await db.query<{ me: Member & { staff?: unknown } }>('select desk.me() as me');
-          const [{ me }] = rows as [{ me: Member & { staff?: unknown } }];
-          delete me.staff;
-          return me;
-        } catch (error) {
-          if (!(error instanceof pg.DatabaseError)) throw error;
-          throw new Refused(403, error.hint ?? '', error.message);
-        }
       },
     }),
   );
@@ -67,12 +55,15 @@ export function openDeskRoutes(url: string) {
     return c.json({ hint: '', message: error.message }, 500);
   });
   return {
+    pool,
     /** The ids that the routes have given to `onErased`. */
     erased,
-    async call(claims: unknown, name: string, given: Record<string, unknown>): Promise<unknown> {
+    /** The names of all calls, in order. */
+    names: [...new Set(app.routes.map(({ path }) => path.slice('/api/'.length)))].sort(),
+    async call(token: string | undefined, name: string, given: Record<string, unknown>): Promise<unknown> {
       const response = await app.request(`/api/${name}`, {
         method: 'POST',
-        headers: { 'x-claims': typeof claims === 'string' ? claims : JSON.stringify(claims) },
+        headers: token === undefined ? {} : { cookie: `desk=${token}` },
         body: JSON.stringify(given),
       });
       const text = await response.text();
@@ -83,6 +74,8 @@ export function openDeskRoutes(url: string) {
       };
       throw new RouteRefusal(response.status, body);
     },
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), auth.end()]);
+    },
   };
 }

@@ -1,20 +1,22 @@
-import { createClient } from '@supabase/supabase-js';
+import pg from 'pg';
 import { createDeskApp, type DeskDependencies } from '../../server/desk/desk-app.ts';
 import { deskHeaders } from '../../server/desk/desk-headers.ts';
 import { createDeskMails } from '../../server/desk/sign-in-mails.ts';
-import { createLinkToken } from '../../server/desk/one-time-links.ts';
-import { addStaff, type StaffRole } from '../../server/desk/staff.ts';
+import { createLinkToken } from '../../server/desk/sign-in/links.ts';
+import { addStaff } from '../../server/desk/staff.ts';
+import type { StaffRole } from '../../server/cases/codes.ts';
 import { createOriginFinder } from '../../server/desk/refuse-foreign-origins.ts';
+import { TEXT_TYPES } from '../../server/database/text-types.ts';
 import { openHttpServer, type FetchHandler } from '../../server/http-server.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
-import type { Authenticator } from './software-authenticator.ts';
-import { createTestDatabase } from './test-database.ts';
+import type { Authenticator, CreationOptions, RequestOptions } from './software-authenticator.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { DESK_SECRET } from './desk-door.ts';
 import { createMemoryLog } from './log.ts';
-import { PUBLISHABLE_KEY } from './publishable-key.ts';
 import { openPool } from './app-with-database.ts';
 
 export type DeskServer = Awaited<ReturnType<typeof startDeskServer>>;
-export type DeskClient = ReturnType<DeskServer['openClient']>;
+export type DeskClient = ReturnType<typeof createDeskClient>;
 
 const never = () => Promise.resolve(undefined);
 
@@ -31,31 +33,63 @@ const NO_LIMITS: DeskDependencies['limits'] = {
   callsPerSession: never,
 };
 
-/**
- * Creates a supabase-js client with the settings of the desk (the staff's app). In Node, which has no local storage,
- * each client keeps its session in memory.
- */
-export function createDeskClient(url: string, publishableKey = PUBLISHABLE_KEY) {
-  return createClient(url, publishableKey, {
-    db: { schema: 'desk' },
-    auth: {
-      persistSession: true,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
+/** A response: `body` is what the JSON has, or a refusal with `hint` and `message`. */
+export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
+
+/** A browser, as far as the desk's server sees one: it sends requests, and keeps the session's cookie. */
+export function createDeskClient(url: string) {
+  let cookie: string | undefined;
+  async function send(
+    method: string,
+    path: string,
+    given?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...(cookie !== undefined && { cookie }), ...headers },
+      ...(given !== undefined && { body: typeof given === 'string' ? given : JSON.stringify(given) }),
+    });
+    const [pair] = response.headers.getSetCookie().map((header) => header.split(';')[0]);
+    if (pair !== undefined) cookie = pair.endsWith('=') ? undefined : pair;
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>,
+      headers: response.headers,
+    };
+  }
+  return {
+    send,
+    post: (path: string, given: unknown = {}, headers?: Record<string, string>) =>
+      send('POST', path, given, headers),
+    /** Calls the desk. */
+    call: (name: string, given: unknown = {}, headers?: Record<string, string>) =>
+      send('POST', `/api/${name}`, given, headers),
+    account: () => send('GET', '/account'),
+    /** The passkeys of the person's account. */
+    passkeys: async () => (await send('GET', '/account')).body.passkeys as { id: string; name: string }[],
+    followLink: (token: string) => send('POST', '/sign-in/link', { token }),
+    /** The cookie of the session, as the browser sends it: `desk=…`. */
+    cookie: () => cookie,
+    setCookie(pair: string | undefined) {
+      cookie = pair;
     },
-  });
+  };
 }
+
+/** The pools of the desk's server, by default with as many connections as it has. */
+export const openDeskPools = (database: TestDatabase, max = 4) => ({
+  asDeskAuth: openPool(database, 'desk_auth', max, { types: TEXT_TYPES }),
+  asStaff: openPool(database, 'desk', max, { types: TEXT_TYPES }),
+});
 
 /**
  * Starts the server of the desk (the staff's app) on a real database. Mails are put into a list instead of being sent.
  */
 export async function startDeskServer(overrides: Partial<DeskDependencies> = {}) {
   const database = await createTestDatabase();
-  // As many connections as the server has.
-  const pools = {
-    asDeskAuth: openPool(database, 'desk_auth', 4),
-    asStaff: openPool(database, 'authenticated', 4),
-  };
+  const pools = openDeskPools(database);
   const { log, lines } = createMemoryLog();
   const sent: MailMessage[] = [];
   let answer: FetchHandler = () => new Response(null, { status: 503 });
@@ -82,8 +116,7 @@ export async function startDeskServer(overrides: Partial<DeskDependencies> = {})
     deskUrl,
     findOrigin: createOriginFinder(undefined, server.port),
     isTrial: false,
-    secret: 'a secret for the tests alone',
-    publishableKey: PUBLISHABLE_KEY,
+    secret: DESK_SECRET,
     details: { brand: 'Gable & Wynd', phone: '0131 496 0123', siteUrl: 'http://localhost:4321' },
     pools,
     mails,
@@ -93,17 +126,17 @@ export async function startDeskServer(overrides: Partial<DeskDependencies> = {})
     log,
     ...overrides,
   };
-  answer = createDeskApp(dependencies).fetch;
-
-  const openClient = () => createDeskClient(deskUrl);
+  const app = createDeskApp(dependencies);
+  answer = app.fetch;
 
   return {
     url: deskUrl,
     port: server.port,
+    app,
     database,
     sent,
     lines,
-    openClient,
+    openClient: () => createDeskClient(deskUrl),
     addPerson: (name: string, email: string, role: StaffRole = 'owner') =>
       addStaff(database.admin, { name, email, role }),
     createLinkToken: (userId: string) => createLinkToken(database.admin, userId),
@@ -123,31 +156,38 @@ export async function startDeskServer(overrides: Partial<DeskDependencies> = {})
     close: async () => {
       await server.close();
       await mails.settle();
-      await Promise.all([pools.asDeskAuth.end(), pools.asStaff.end()]);
+      await Promise.all(Object.values(pools).map((pool: pg.Pool) => pool.end()));
       await database.drop();
     },
   };
 }
 
+function expectDone(answer: Answer): Answer {
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
 /** Signs in with a mailed one-time code. */
 export async function signInByMail(desk: DeskServer, email: string): Promise<DeskClient> {
   const client = desk.openClient();
-  await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-  const token = await desk.readCode(email);
-  const { error } = await client.auth.verifyOtp({ email, token, type: 'email' });
-  if (error) throw error;
+  await client.post('/sign-in/code', { email });
+  expectDone(await client.post('/sign-in/code/check', { email, code: await desk.readCode(email) }));
   return client;
 }
 
+/** What the server asks an authenticator for. */
+export type Started = {
+  challenge_id: string;
+  options: CreationOptions & RequestOptions & { userVerification?: string };
+};
+
 /** Registers a passkey, as the browser would. */
 export async function registerPasskey(desk: DeskServer, client: DeskClient, authenticator: Authenticator) {
-  const started = await client.auth.passkey.startRegistration();
-  if (started.error) return started;
-  const { challenge_id: challengeId, options } = started.data;
-  return client.auth.passkey.verifyRegistration({
-    challengeId,
-    credential: authenticator.create(options, { origin: desk.url }),
-  });
+  const started = await client.post('/account/passkeys/options');
+  if (started.status !== 200) return started;
+  const { challenge_id, options } = started.body as unknown as Started;
+  const credential = authenticator.create(options, { origin: desk.url });
+  return client.post('/account/passkeys', { challenge_id, credential });
 }
 
 /** Signs in with a passkey, as the browser would. */
@@ -157,10 +197,16 @@ export async function signInByPasskey(
   ceremony: Partial<Parameters<Authenticator['get']>[1]> = {},
 ) {
   const client = desk.openClient();
-  const started = await client.auth.passkey.startAuthentication();
-  if (started.error) throw started.error;
-  const { challenge_id: challengeId, options } = started.data;
+  const { body } = expectDone(await client.post('/sign-in/passkey/options'));
+  const { challenge_id, options } = body as unknown as Started;
   const credential = authenticator.get(options, { origin: desk.url, ...ceremony });
-  const result = await client.auth.passkey.verifyAuthentication({ challengeId, credential });
-  return { client, challengeId, credential, ...result };
+  const answer = await client.post('/sign-in/passkey', { challenge_id, credential });
+  return { client, challengeId: challenge_id, credential, ...answer };
+}
+
+/** Adds a person with a passkey, and signs them in with it. */
+export async function signInNewPerson(desk: DeskServer, email: string, authenticator: Authenticator) {
+  const id = await desk.addPerson('Somebody', email);
+  expectDone(await registerPasskey(desk, await signInByMail(desk, email), authenticator));
+  return { id, client: (await signInByPasskey(desk, authenticator)).client };
 }

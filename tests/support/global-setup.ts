@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrateWithDesk } from '../../server/database/migrate.ts';
+import { migrate } from '../../server/database/migrate.ts';
 import buildSite from './build-site.ts';
 import { TEMPLATE_DATABASE } from './test-database.ts';
 import { prepareData } from './installation.ts';
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = new pg.Client(postgres.connectionString.replace(/postgres$/, TEMPLATE_DATABASE));
   await template.connect();
   await template.query(HOSTED_GRANTS);
-  await migrateWithDesk(template);
+  await migrate(template);
   await template.end();
 
   project.provide('postgresUrl', postgres.connectionString);

@@ -4,11 +4,12 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { proxy } from 'hono/proxy';
 import pg from 'pg';
-import { migrate } from '../../server/database/migrate.ts';
+import { migrateLeads } from '../../server/database/migrate.ts';
 import { queryKeepingConnection } from '../../server/database/query-keeping-connection.ts';
 import { createLeadStore } from '../../server/leads/lead-store.ts';
 import { runAstroBuild } from '../../scripts/astro-build.ts';
 import { ENQUIRY_KEY_HEADER } from '#lead/enquiry-key.ts';
+import { readOrigin } from '#lead/origin.ts';
 import { LEAD_COLUMNS } from '#lead/lead.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { startDenoFunction } from './deno-function.ts';
@@ -53,7 +54,7 @@ export async function startHostedBackend() {
   const dist = join(postgres.folder, 'dist');
   const admin = new pg.Client(postgres.connectionString);
   await admin.connect();
-  await migrate(admin);
+  await migrateLeads(admin);
   const asAnon = new pg.Pool({ connectionString: postgres.connectionString, options: '-c role=anon' });
   const leads = createLeadStore(queryKeepingConnection(asAnon));
 
@@ -84,15 +85,17 @@ export async function startHostedBackend() {
 
   return {
     siteUrl: site.url,
+    /** The built pages. */
+    siteDirectory: dist,
     backendUrl: backend.url,
     mailServer,
     /** The stored leads with the pages that they came from, oldest first, without id and time. */
     async readLeads() {
-      const { rows } = await admin.query<Record<string, string | null>>(
-        `select ${LEAD_COLUMNS.join(', ')}, page
-         from public.leads left join private.origin_of(id) on true order by created_at`,
+      const { rows } = await admin.query<Record<string, string | null> & { origin: string | null }>(
+        `select ${LEAD_COLUMNS.join(', ')}, origin
+         from public.leads left join private.notifications on lead_id = id order by created_at`,
       );
-      return rows;
+      return rows.map(({ origin, ...lead }) => ({ ...lead, page: readOrigin(origin)?.page ?? null }));
     },
     async close() {
       await Promise.all([site.close(), backend.close(), send.close()]);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createLinkToken, linkOf } from '../../server/desk/one-time-links.ts';
+import { createLinkToken, linkOf } from '../../server/desk/sign-in/links.ts';
 import { addStaff } from '../../server/desk/staff.ts';
 import { embeddedDatabaseUrl } from './installation.ts';
 

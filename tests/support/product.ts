@@ -1,3 +1,4 @@
+import { readOrigin } from '#lead/origin.ts';
 import { createInstallation } from './installation.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -39,11 +40,14 @@ export async function startProduct(variables: Record<string, string> = {}) {
     /** Where the leads with a phone number came from (page, campaign), oldest first; null where that is not stored. */
     findOrigins: async (phone: string) => {
       const rows = await query(
-        `select jsonb_strip_nulls(to_jsonb(origins) - 'lead_id') as origin
-         from public.leads left join private.origin_of(id) as origins on true where phone = $1 order by created_at`,
+        `select origin from public.leads left join private.notifications on lead_id = id and kind = 'lead'
+         where phone = $1 order by created_at`,
         [phone],
       );
-      return rows.map(({ origin }) => origin as Record<string, string> | null);
+      return rows.map(({ origin }) => {
+        const known = Object.entries(readOrigin(origin as string | null) ?? {}).filter(([, value]) => value);
+        return known.length > 0 ? (Object.fromEntries(known) as Record<string, string>) : null;
+      });
     },
     /**
      * Resolves when the mail about a phone number has been sent, with the mail and the number of deliveries. Deliveries

@@ -1,7 +1,7 @@
 import type { ChatAnswers } from '#lead/chat.ts';
 import type { ChatLead, ValuationLead } from '#lead/lead.ts';
-import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
-import type { SellerMail, SellerMailSettings } from '../../supabase/functions/send-email/seller-message.ts';
+import type { Claim, StoredLead } from '../../supabase/functions/send-email/notifications.ts';
+import type { SellerMail, SellerMailSettings } from '../../server/seller/seller-message.ts';
 import type { ValuationAnswers } from '#lead/valuation.ts';
 
 /**
@@ -70,10 +70,22 @@ export const STORED_CHAT_LEAD: StoredLead = {
   suspect_reasons: [],
 };
 
+/** The first claim of the mail to the firm about `STORED_CHAT_LEAD`. */
+export const CHAT_CLAIM: Claim = {
+  attemptId: '1',
+  kind: 'lead',
+  number: 1,
+  madeAt: STORED_CHAT_LEAD.created_at,
+  failedAttempts: 0,
+  mayBeRepeat: false,
+  lead: STORED_CHAT_LEAD,
+  submissionId: null,
+  origin: null,
+};
+
 /** A confirmation to the sender of `STORED_VALUATION_LEAD`, as it is claimed. */
 export const CONFIRMATION = {
-  id: 12,
-  attempt: 1,
+  number: 1,
   kind: 'received',
   madeAt: new Date('2026-11-20T09:31:00Z'),
   lead: STORED_VALUATION_LEAD,
@@ -85,8 +97,7 @@ export const CONFIRMATION = {
 
 /** A mail to the firm about a message of the sender of `STORED_VALUATION_LEAD`, as it is claimed. */
 export const ASKED_MAIL = {
-  id: 13,
-  attempt: 1,
+  number: 2,
   kind: 'asked',
   madeAt: new Date('2026-11-20T10:00:00Z'),
   lead: STORED_VALUATION_LEAD,

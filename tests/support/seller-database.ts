@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { inTransaction } from '#server/database/in-transaction.ts';
 import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
-import { openPool } from './app-with-database.ts';
 import { openDeskDatabase } from './desk-database.ts';
 import { enquirySchema, type Enquiry } from './enquiry-schema.ts';
 import type { AnyRow } from './insert-test-lead.ts';
-import { openSellerRoutes, SELLER_DOOR, type Answer } from './seller-door.ts';
+import { openSellerRoutes, type Answer } from './seller-door.ts';
 
 type Arguments = Record<string, unknown>;
 
@@ -18,37 +15,13 @@ export const NO_SUCH_LINK = {
   hint: 'no_such_link',
 };
 
-/** A database with staff, and visitors who call the seller's page by the door that `seller-door.ts` has chosen. */
+/** A database with staff, and visitors who call the routes of the seller's page. */
 export async function openSellerDatabase() {
   const desk = await openDeskDatabase();
-  const pool = openPool(desk.database, 'anon', 20);
-  const routes = SELLER_DOOR === 'routes' ? openSellerRoutes(desk.database.url) : undefined;
+  const routes = openSellerRoutes(desk.database.url);
 
-  /** Makes a call that has the request's headers: as PostgREST would, in one transaction, or with a request. */
-  async function send(name: string, given: Arguments, headers: Record<string, string> = {}): Promise<Answer> {
-    if (routes) return routes.send(name, given, headers);
-    const places = Object.keys(given).map((key, index) => `${pg.escapeIdentifier(key)} => $${index + 1}`);
-    const client = await pool.connect();
-    try {
-      return await inTransaction(client, async () => {
-        await client.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
-        const { rows } = await client.query<{ body: unknown }>(
-          `select seller.${name}(${places.join(', ')}) as body`,
-          Object.values(given),
-        );
-        const set = await client.query<{ status: string | null }>(
-          `select current_setting('response.status', true) as status`,
-        );
-        return { status: Number(set.rows[0]?.status ?? 200) || 200, body: rows[0]?.body };
-      });
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) throw error;
-      const { code = '', message, detail = null, hint = null } = error;
-      return { status: Number(code.replace('PT', '')), body: { code, message, details: detail, hint } };
-    } finally {
-      client.release();
-    }
-  }
+  const send = (name: string, given: Arguments, headers: Record<string, string> = {}): Promise<Answer> =>
+    routes.send(name, given, headers);
 
   /** A seller with the key. Each function returns the enquiry, or throws if the response is not a success. */
   function sellerWith(key: string) {
@@ -89,8 +62,7 @@ export async function openSellerDatabase() {
     addSeller,
     addReader,
     close: async () => {
-      await pool.end();
-      await routes?.close();
+      await routes.close();
       await desk.close();
     },
   };

@@ -1,38 +1,17 @@
 import { isIP } from 'node:net';
-import pg from 'pg';
-import { TEXT_TYPES } from '#server/database/text-types.ts';
 import { sellerRoutes } from '#server/seller/routes.ts';
-import { DOOR } from './desk-door.ts';
-import { WAIT_LIMIT_MS } from './time-limits.ts';
+import { openRoutesPool } from './desk-door.ts';
 
-/** How tests call the seller's page: the database's functions, or the server's routes. As the desk, unless it is set. */
-export const SELLER_DOOR = (process.env.SELLER_DOOR ?? DOOR) === 'routes' ? 'routes' : 'sql';
-
-/** A response as PostgREST would send it. */
 export type Answer = { status: number; body: unknown };
 
-/** Connections for the routes of the seller's page. */
-function openSellerPool(url: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
-    connectionTimeoutMillis: WAIT_LIMIT_MS,
-    options: '-c role=leads_owner -c timezone=UTC',
-    types: TEXT_TYPES,
-    pipeline: true,
-  });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-  });
-  return pool;
-}
-
 /** Opens the routes on a database. A call's IP address is in the header in which PostgREST has it. */
-export function openSellerRoutes(url: string) {
-  const pool = openSellerPool(url);
+export function openSellerRoutes(url: string, callsPerMinute = 60) {
+  const pool = openRoutesPool(url, 'seller');
+  const deskPool = openRoutesPool(url, 'desk');
   const app = sellerRoutes({
     pool,
+    deskPool,
+    callsPerMinute,
     siteUrl: 'https://house-buyer.example',
     findClientIp(c) {
       const ip = c.req.header('cf-connecting-ip') ?? '';
@@ -58,6 +37,8 @@ export function openSellerRoutes(url: string) {
         body: { code: `PT${status}`, message, details: detail === null ? null : String(detail), hint },
       };
     },
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), deskPool.end()]);
+    },
   };
 }

@@ -15,8 +15,8 @@ type Ceremony = {
 };
 
 /** The parts of the server's options that the authenticator uses. */
-type CreationOptions = { challenge: string; rp: { id?: string | undefined }; user: { id: string } };
-type RequestOptions = { challenge: string; rpId?: string | undefined };
+export type CreationOptions = { challenge: string; rp: { id?: string | undefined }; user: { id: string } };
+export type RequestOptions = { challenge: string; rpId?: string | undefined };
 
 /** What a test can choose or forge when signing in. */
 type AssertionOptions = Ceremony & { userHandle?: string };

@@ -4,6 +4,7 @@ import type { Health } from '../../server/operations/health.ts';
 import type { InsertOutcome, LeadStore, Submission } from '../../server/leads/lead-store.ts';
 import { createMetrics } from '../../server/operations/metrics.ts';
 import { securityHeaders } from '../../server/http/response-headers.ts';
+import type { SellerCalls } from '../../server/seller/routes.ts';
 import { openSite } from '../../server/site/site.ts';
 import { createMemoryLog } from './log.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
@@ -53,6 +54,16 @@ export const HEALTHY: Health = {
     }),
 };
 
+/** The calls of the seller's page without limits, on a database that cannot be reached. */
+export const SELLER_CALLS: SellerCalls = {
+  pool: { connect: () => Promise.reject(new Error('There is no database.')) },
+  deskPool: { connect: () => Promise.reject(new Error('There is no database.')) },
+  callsPerMinute: undefined,
+  limit: { count: () => Promise.resolve(undefined) },
+  onErased: () => Promise.resolve(),
+  onAsked: () => undefined,
+};
+
 /** The app with stand-ins for everything except the fixture site. A test replaces the parts that it tests. */
 export function createTestApp(overrides: Partial<AppDependencies> = {}) {
   const { log, lines } = createMemoryLog();
@@ -61,12 +72,7 @@ export function createTestApp(overrides: Partial<AppDependencies> = {}) {
     headers: SECURITY_HEADERS,
     siteUrl: 'https://house-buyer.example',
     leads: createRecordingStore(),
-    seller: {
-      query: () => Promise.reject(new Error('There is no database.')),
-      limit: { count: () => Promise.resolve(undefined) },
-      onErased: () => Promise.resolve(),
-      onAsked: () => undefined,
-    },
+    seller: SELLER_CALLS,
     callLimit: { count: () => Promise.resolve(undefined) },
     formLimit: { count: () => Promise.resolve(undefined) },
     trustedProxies: [],

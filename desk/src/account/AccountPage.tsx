@@ -6,7 +6,7 @@ import { CHANGE_NAMES } from '../changes/change-names.ts';
 import { useOutbox } from '../changes/use-change.ts';
 import { AlertsChoice } from '../live/AlertsChoice.tsx';
 import { exactTime } from '../lib/london.ts';
-import { explainAuthError } from '../sign-in/explain-auth-error.ts';
+import { explainSignInError } from '../sign-in/explain-sign-in-error.ts';
 import { Problem } from '../sign-in/Problem.tsx';
 import { leaveDesk } from '../sign-in/session.ts';
 import { SignInMethods } from './SignInMethods.tsx';
@@ -63,11 +63,11 @@ function Fact({ name, children }: { name: string; children: string }) {
 function Leaving() {
   const queries = useQueryClient();
   const { changes } = useOutbox();
-  const [asked, setAsked] = useState<'local' | 'global'>();
+  const [asked, setAsked] = useState<'here' | 'everywhere'>();
   const leaving = useMutation({
-    mutationFn: (scope: 'local' | 'global') => leaveDesk(queries, scope),
+    mutationFn: (scope: 'here' | 'everywhere') => leaveDesk(queries, scope),
   });
-  const leave = (scope: 'local' | 'global') => () => {
+  const leave = (scope: 'here' | 'everywhere') => () => {
     if (leaving.isPending) return;
     if (changes.length > 0) setAsked(scope);
     else leaving.mutate(scope);
@@ -77,10 +77,10 @@ function Leaving() {
       <h2 className="text-h3">Sign out</h2>
       <p>What you have typed and not saved is deleted.</p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" aria-disabled={leaving.isPending} onClick={leave('local')}>
+        <Button variant="primary" aria-disabled={leaving.isPending} onClick={leave('here')}>
           Sign out here
         </Button>
-        <Button aria-disabled={leaving.isPending} onClick={leave('global')}>
+        <Button aria-disabled={leaving.isPending} onClick={leave('everywhere')}>
           Sign out on every device
         </Button>
       </div>
@@ -116,7 +116,7 @@ function Leaving() {
           </div>
         </div>
       )}
-      <Problem>{leaving.error ? explainAuthError(leaving.error, 'other') : undefined}</Problem>
+      <Problem>{leaving.error ? explainSignInError(leaving.error, 'other') : undefined}</Problem>
     </section>
   );
 }

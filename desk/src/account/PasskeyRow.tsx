@@ -1,20 +1,18 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import type { PasskeyListItem } from '@supabase/auth-js';
 import { useState } from 'react';
-import { auth } from '../api/client.ts';
+import { removePasskey, renamePasskey, type Passkey } from '../api/account.ts';
 import { dayMonthYear } from '../lib/london.ts';
 import { Problem } from '../sign-in/Problem.tsx';
-import { dataOf } from '../sign-in/session.ts';
-import { useAuthStep } from '../sign-in/use-auth-step.ts';
+import { useSignInStep } from '../sign-in/use-sign-in-step.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 
-type Props = { passkey: PasskeyListItem; isLast: boolean; refresh: () => Promise<void> };
+type Props = { passkey: Passkey; isLast: boolean; refresh: () => Promise<void> };
 
 /** A passkey, with buttons to rename and remove it. */
 export function PasskeyRow({ passkey, isLast, refresh }: Props) {
   const [isNaming, setNaming] = useState(false);
-  const name = nameOf(passkey);
+  const { name } = passkey;
   return (
     <li>
       <div className="row">
@@ -45,21 +43,16 @@ export function PasskeyRow({ passkey, isLast, refresh }: Props) {
   );
 }
 
-/** A passkey's name. Supabase Auth gives a new passkey no name, so it may have none until its user renames it. */
-function nameOf({ friendly_name: name = '' }: PasskeyListItem): string {
-  return name === '' ? 'Passkey' : name;
-}
-
-function historyOf({ created_at: created, last_used_at: used }: PasskeyListItem): string {
+function historyOf({ created_at: created, last_used_at: used }: Passkey): string {
   return `Since ${dayMonthYear(created)}${used ? `, last used ${dayMonthYear(used)}` : ', not used yet'}`;
 }
 
-type NamingProps = { passkey: PasskeyListItem; whenDone: () => Promise<void>; cancel: () => void };
+type NamingProps = { passkey: Passkey; whenDone: () => Promise<void>; cancel: () => void };
 
 function Naming({ passkey, whenDone, cancel }: NamingProps) {
-  const [name, setName] = useState(nameOf(passkey));
-  const { run, isBusy, problem } = useAuthStep('other', async () => {
-    await dataOf(auth().passkey.update({ passkeyId: passkey.id, friendlyName: name.trim() }));
+  const [name, setName] = useState(passkey.name);
+  const { run, isBusy, problem } = useSignInStep('other', async () => {
+    await renamePasskey(passkey.id, name.trim());
     await whenDone();
   });
   return (
@@ -92,10 +85,10 @@ function Naming({ passkey, whenDone, cancel }: NamingProps) {
 }
 
 function Removal({ passkey, refresh }: Omit<Props, 'isLast'>) {
-  const name = nameOf(passkey);
+  const { name } = passkey;
   const [isOpen, setOpen] = useState(false);
-  const { run, isBusy, problem } = useAuthStep('other', async () => {
-    await dataOf(auth().passkey.delete({ passkeyId: passkey.id }));
+  const { run, isBusy, problem } = useSignInStep('other', async () => {
+    await removePasskey(passkey.id);
     setOpen(false);
     await refresh();
   });

@@ -1,21 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { auth } from '../api/client.ts';
+import { post, removeApp, type Account } from '../api/account.ts';
 import { dayMonthYear } from '../lib/london.ts';
 import { AddAuthenticator } from '../sign-in/AddAuthenticator.tsx';
 import { CodeField } from '../sign-in/CodeField.tsx';
-import { explainAuthError } from '../sign-in/explain-auth-error.ts';
-import { accountKeysQuery, hasAtMostOneKey, type AccountKeys } from '../sign-in/account-keys.ts';
+import { explainSignInError } from '../sign-in/explain-sign-in-error.ts';
+import { accountQuery, countKeys } from '../sign-in/account-keys.ts';
 import { AddPasskey } from '../sign-in/PasskeyButton.tsx';
 import { Problem } from '../sign-in/Problem.tsx';
-import { dataOf } from '../sign-in/session.ts';
-import { useAuthStep } from '../sign-in/use-auth-step.ts';
+import { useSignInStep } from '../sign-in/use-sign-in-step.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
 import { Button } from '../ui/Button.tsx';
 
 /** The user's passkeys and authenticator app. The last of them cannot be removed. */
 export function SignInMethods({ isTrial }: { isTrial: boolean }) {
-  const keys = useQuery(accountKeysQuery());
+  const account = useQuery(accountQuery());
   return (
     <section>
       <h2 className="text-h3">What you sign in with</h2>
@@ -25,37 +24,36 @@ export function SignInMethods({ isTrial }: { isTrial: boolean }) {
           authenticator app.
         </p>
       )}
-      {keys.error && (
+      {account.error && (
         <>
-          <Problem>{explainAuthError(keys.error, 'other')}</Problem>
-          <Button size="small" onClick={() => void keys.refetch()}>
+          <Problem>{explainSignInError(account.error, 'other')}</Problem>
+          <Button size="small" onClick={() => void account.refetch()}>
             Try again
           </Button>
         </>
       )}
-      {keys.data && <MethodList keys={keys.data} />}
+      {account.data && <MethodList account={account.data} />}
     </section>
   );
 }
 
-function MethodList({ keys }: { keys: AccountKeys }) {
+function MethodList({ account }: { account: Account }) {
   const queries = useQueryClient();
   const [isAddingApp, setAddingApp] = useState(false);
-  const { passkeys, apps } = keys;
-  const isLast = hasAtMostOneKey(keys);
-  const refresh = () => queries.invalidateQueries(accountKeysQuery());
+  const { passkeys, app } = account;
+  const count = countKeys(account);
+  const isLast = count <= 1;
+  const refresh = () => queries.invalidateQueries(accountQuery());
   return (
     <>
       <ul className="rows">
         {passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} isLast={isLast} refresh={refresh} />
         ))}
-        {apps.map((app) => (
-          <AppRow key={app.id} id={app.id} since={app.created_at} isLast={isLast} refresh={refresh} />
-        ))}
-        {passkeys.length + apps.length === 0 && <li>No passkey, and no authenticator app.</li>}
+        {app && <AppRow since={app.connected_at} isLast={isLast} refresh={refresh} />}
+        {count === 0 && <li>No passkey, and no authenticator app.</li>}
       </ul>
-      {passkeys.length + apps.length === 1 && (
+      {count === 1 && (
         <p className="hint">
           This is your only one, so it cannot be removed. Add another: then a lost phone does not lock you
           out.
@@ -77,24 +75,24 @@ function MethodList({ keys }: { keys: AccountKeys }) {
           <AddPasskey variant="secondary" whenDone={refresh}>
             Add a passkey
           </AddPasskey>
-          {apps.length === 0 && <Button onClick={() => setAddingApp(true)}>Add an authenticator app</Button>}
+          {app === null && <Button onClick={() => setAddingApp(true)}>Add an authenticator app</Button>}
         </div>
       )}
     </>
   );
 }
 
-type AppRowProps = { id: string; since: string; isLast: boolean; refresh: () => Promise<void> };
+type AppRowProps = { since: string; isLast: boolean; refresh: () => Promise<void> };
 
 /**
  * The authenticator app, with a button to remove it. Removing it needs one more code from the app, so that a stranger
  * at an unattended device cannot do it.
  */
-function AppRow({ id, since, isLast, refresh }: AppRowProps) {
+function AppRow({ since, isLast, refresh }: AppRowProps) {
   const [isRemoving, setRemoving] = useState(false);
-  const removal = useAuthStep('app-code', async (code: string) => {
-    await dataOf(auth().mfa.challengeAndVerify({ factorId: id, code }));
-    await dataOf(auth().mfa.unenroll({ factorId: id }));
+  const removal = useSignInStep('app-code', async (code: string) => {
+    await post('/sign-in/app', { code });
+    await removeApp();
     await refresh();
   });
   return (

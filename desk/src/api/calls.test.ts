@@ -1,74 +1,94 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stubSignedInBrowser } from '#support/signed-in-browser.ts';
 import type * as Calls from './calls.ts';
 import type * as FirstScreen from './first-screen.ts';
+import { Refusal, Unavailable } from './refusal.ts';
 
-const CONFIG = {
-  supabaseUrl: 'http://desk.example',
-  supabaseKey: 'key',
-  brand: 'B',
-  phone: '1',
-  siteUrl: 's',
-};
-
-let readMe: typeof Calls.readMe;
-let storeChange: typeof Calls.storeChange;
+let calls: typeof Calls;
 let prefetchFirstScreen: typeof FirstScreen.prefetchFirstScreen;
-let loaded: number;
-/** The server's next responses, in order: to the prefetch of `first_screen`, if a test makes it, and then to `me`. */
+let asked: { path: string; headers: Record<string, string>; body?: string | undefined }[];
+/** The server's next responses, in order. */
 let responses: Response[];
-let bodies: unknown[];
 
-/** Stubs a browser in which Ann is signed in, and loads the modules afresh, because they keep state. */
+/** Loads the modules afresh, because they keep state. */
 beforeEach(async () => {
   vi.resetModules();
-  stubSignedInBrowser('ann');
-  bodies = [];
-  vi.stubGlobal('fetch', (url: string | URL, { body }: RequestInit = {}) => {
-    const path = String(url);
-    if (path === '/config.json') return Promise.resolve(Response.json(CONFIG));
-    if (typeof body === 'string') bodies.push(JSON.parse(body));
-    return Promise.resolve(responses.shift());
+  asked = [];
+  responses = [];
+  vi.stubGlobal('location', { hash: '' });
+  type Init = { headers?: Record<string, string>; body?: string };
+  vi.stubGlobal('fetch', (path: string, { headers = {}, body }: Init = {}) => {
+    if (path === '/config.json') return Promise.resolve(Response.json({}));
+    asked.push({ path, headers, body });
+    const response = responses.shift();
+    return response ? Promise.resolve(response) : Promise.reject(new TypeError('Failed to fetch'));
   });
-  const { connect } = await import('./client.ts');
   ({ prefetchFirstScreen } = await import('./first-screen.ts'));
-  ({ readMe, storeChange } = await import('./calls.ts'));
-  loaded = 0;
-  responses = [Response.json({ name: 'Ann' })];
-  await connect(() => {
-    loaded += 1;
-  });
+  calls = await import('./calls.ts');
 });
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a call whose result was prefetched does not load the Supabase client', async () => {
+test('a call whose result was prefetched sends no request of its own', async () => {
   responses = [Response.json({ me: { name: 'Ann' } })];
   await prefetchFirstScreen();
-  expect(await readMe()).toEqual({ name: 'Ann' });
-  expect(loaded).toBe(0);
+  expect(await calls.readMe()).toEqual({ name: 'Ann' });
+  expect(asked.map(({ path }) => path)).toEqual(['/api/first_screen']);
 });
 
-test('two calls without a prefetched result load the Supabase client once', async () => {
-  responses.push(Response.json({ name: 'Ann' }));
-  expect(await Promise.all([readMe(), readMe()])).toEqual([{ name: 'Ann' }, { name: 'Ann' }]);
-  expect(loaded).toBe(1);
-});
-
-test.each([401, 503])('if the prefetch fails with status %i, the call is sent again', async (status) => {
-  responses.unshift(Response.json({ message: 'no' }, { status }));
+test('if the server does not answer the prefetch, the call is sent by itself', async () => {
+  responses = [Response.json({ message: 'no' }, { status: 503 }), Response.json({ name: 'Ann' })];
   await prefetchFirstScreen().catch(() => undefined);
-  expect(await readMe()).toEqual({ name: 'Ann' });
-  expect(responses).toEqual([]);
+  expect(await calls.readMe()).toEqual({ name: 'Ann' });
+  expect(asked.map(({ path }) => path)).toEqual(['/api/first_screen', '/api/me']);
+});
+
+test('if the prefetch is refused, so is the call, without another request', async () => {
+  responses = [Response.json({ hint: 'no_session', message: 'Nobody is signed in.' }, { status: 403 })];
+  await prefetchFirstScreen().catch(() => undefined);
+  await expect(calls.readMe()).rejects.toMatchObject({ name: 'Refusal', hint: 'no_session' });
+  expect(asked).toHaveLength(1);
+});
+
+test('a change names the person who made it, and a look-up does not', async () => {
+  responses = [Response.json({}), Response.json({})];
+  const args = { lead_id: 'one', body: 'Roof' };
+  await calls.storeChange({ id: 'two', name: 'note', args, person: 'ann' });
+  await calls.readLead('one');
+  expect(asked.map(({ headers }) => headers['x-only-as'])).toEqual(['ann', undefined]);
+});
+
+test.each<[what: string, response: Response | undefined, error: Refusal | Unavailable]>([
+  ['no response', undefined, new Unavailable('The desk cannot be reached.')],
+  [
+    'a page of a proxy',
+    new Response('<html>', { status: 200 }),
+    new Unavailable('The response is not complete.', { status: 200 }),
+  ],
+  ['status 503', new Response('', { status: 503 }), new Unavailable('…', { status: 503 })],
+  [
+    'a refusal by a proxy',
+    new Response('<html>', { status: 413 }),
+    new Refusal(413, { hint: '', message: 'The desk answers with 413.' }),
+  ],
+  [
+    'a refusal by the server',
+    Response.json({ hint: 'stale', message: 'Changed.', detail: { by: 'Ben' } }, { status: 409 }),
+    new Refusal(409, { hint: 'stale', message: 'Changed.', detail: { by: 'Ben' } }),
+  ],
+])('%s is an error of its kind', async (_what, response, error) => {
+  if (response) responses = [response];
+  const { name, status } = error;
+  const expected = error instanceof Refusal ? { hint: error.hint, detail: error.detail } : {};
+  await expect(calls.readLead('one')).rejects.toMatchObject({ name, status, ...expected });
 });
 
 test('each attempt to store a change has the id of the change as its request id', async () => {
   const args = { lead_id: 'one', body: 'Roof' };
   responses = [Response.json({ message: 'no' }, { status: 503 }), Response.json({})];
-  const attempt = () => storeChange({ id: 'two', name: 'note', args, person: 'ann' });
+  const attempt = () => calls.storeChange({ id: 'two', name: 'note', args, person: 'ann' });
   await expect(attempt()).rejects.toThrow();
   await attempt();
-  const body = { ...args, request_id: 'two' };
-  expect(bodies).toEqual([body, body]);
+  const sent = JSON.stringify({ ...args, request_id: 'two' });
+  expect(asked.map(({ body }) => body)).toEqual([sent, sent]);
 });

@@ -1,147 +1,59 @@
-import type { Database } from '#database-types';
+import type { ExtractSchema } from 'hono/types';
+import type { PERSON_HEADER } from '#server/desk/sign-in/require-member.ts';
+import type { WorkRoutes } from '#server/desk/work-routes.ts';
 import { setClock } from '../lib/use-now.ts';
-import { loadClients } from './client.ts';
 import { takePrefetched } from './first-screen.ts';
-import { USER_HEADER } from './user-header.ts';
-import { errorOf, Unavailable } from './refusal.ts';
-import type {
-  Basis,
-  Changes,
-  ChangeReason,
-  Channel,
-  CloseReason,
-  Erased,
-  Export,
-  Funds,
-  Funnel,
-  InboxPage,
-  Lead,
-  Me,
-  NextAction,
-  OfferStatus,
-  Outcome,
-  SellerMail,
-  PersonRecord,
-  Card,
-  Stage,
-  View,
-} from './types.ts';
+import { Refusal } from './refusal.ts';
+import { send } from './send.ts';
+import type { Changes, View } from './types.ts';
 
-/** What each function of the database's schema `desk` returns. For the database, all of it is JSON. */
-type Results = Record<ChangeName, Lead> & {
-  me: Me;
-  changes: Changes;
-  inbox: InboxPage;
-  lead: Lead;
-  search: { cards: Card[] };
-  export_csv: Export;
-  person: PersonRecord;
-  erase: Erased;
-  funnel: Funnel;
-};
+type Schema = ExtractSchema<WorkRoutes>;
+type Name = keyof Schema extends `/${infer Each}` ? Each : never;
+type Endpoint<N extends Name> = Schema[`/${N}`]['$post'];
 
-type GeneratedArgs<Name extends keyof Results> = Database['desk']['Functions'][Name]['Args'];
-/** The arguments of a function. SQL has no types without null, so the generated ones leave it out. */
-type ArgsOf<Name extends keyof Results> = {
-  [Arg in keyof GeneratedArgs<Name>]: GeneratedArgs<Name>[Arg] | null;
-};
+/** The arguments of a call, by its name. */
+type Args<N extends Name> =
+  Endpoint<N> extends { input: { json: infer Json extends object } } ? Json : Record<string, never>;
+/** What a call returns. */
+type Result<N extends Name> = Endpoint<N>['output'];
+
+const ONLY_AS: typeof PERSON_HEADER = 'x-only-as';
 
 /**
- * Calls one function of the database's schema `desk`.
+ * Makes a call of the desk.
  *
  * @param person the id of the user who made a change: the call is refused if somebody else has signed in since
  * @throws {Refusal} after a 4xx response
  * @throws {Unavailable} if there was no response, or a 5xx one
  */
-async function call<Name extends keyof Results>(
-  name: Name,
-  args: ArgsOf<Name>,
-  person?: string,
-): Promise<Results[Name]> {
-  // If the prefetch failed, the call is sent again below by the Supabase client, which can first renew the session.
-  const prefetched = await takePrefetched(name, args).catch(() => undefined);
-  if (prefetched !== undefined) return prefetched as Results[Name];
-  const { desk } = await loadClients().catch((cause: unknown) => {
-    throw new Unavailable('The app is not complete.', { cause });
+async function call<N extends Name>(name: N, args: Args<N>, person?: string): Promise<Result<N>> {
+  const prefetched = await takePrefetched(name, args).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
   });
-  const request = desk.rpc(name, args);
-  const response = await (person === undefined ? request : request.setHeader(USER_HEADER, person));
-  if (response.error) throw errorOf(response);
-  return response.data as Results[Name];
+  if (prefetched !== undefined) return prefetched as Result<N>;
+  const headers = person === undefined ? {} : { [ONLY_AS]: person };
+  return (await send('POST', `/api/${name}`, args, headers)) as Result<N>;
 }
 
-type OfLead = { lead_id: string };
-/** For a change that is refused as stale if the lead has changed since `version`. */
-type OfVersion = OfLead & { version: number };
-/** The next step and its time: both or neither. */
-type Next = { next_action: NextAction | null; next_at: string | null };
-export type Terms = {
-  amount: number;
-  market_value: number;
-  basis: Basis;
-  /** In a new offer, null means none. In a changed offer, '' removes them and null keeps them. */
-  conditions: string | null;
-  valid_until: string;
-  funds: Funds;
-  /** Whether the seller sees the market value. */
-  shows_market_value: boolean;
-};
+/** The calls that change a lead: those with the id of a lead, and an idempotency key. */
+export type ChangeName = {
+  [N in Name]: Args<N> extends { lead_id: string; request_id: string } ? N : never;
+}[Name];
 
-/** Does not compile if the function has no such argument, or one of another type. */
-type OfTheFunctions<
-  Args extends {
-    [Name in keyof Args]: {
-      [Arg in keyof Args[Name]]: Name extends keyof Results
-        ? Arg extends keyof ArgsOf<Name>
-          ? ArgsOf<Name>[Arg]
-          : never
-        : never;
-    };
-  },
-> = Args;
+/** What staff may change in a lead, by the name of the call. Each call returns the changed lead. */
+export type ChangeArgs = { [N in ChangeName]: Omit<Args<N>, 'request_id'> };
 
-/** What staff may change in a lead, by the name of the function. Each function returns the changed lead. */
-export type ChangeArgs = OfTheFunctions<{
-  claim: OfLead;
-  release: OfVersion;
-  assign: OfVersion & { assignee: string };
-  log_call: OfVersion &
-    Next & { channel: Channel; outcome: Outcome; body: string | null; close_reason: CloseReason | null };
-  plan: OfVersion & { next_action: NextAction; next_at: string };
-  set_stage: OfVersion & Next & { stage: Stage; reason: CloseReason | null };
-  note: OfLead & { body: string };
-  offer: OfVersion & Next & Terms;
-  change_offer: OfVersion &
-    Next &
-    Terms & { offer_id: string; status: OfferStatus; reason_code: ChangeReason; evidence: string | null };
-  set_contact_rules: OfVersion & {
-    do_not_call: boolean;
-    vulnerable: boolean;
-    contact_rules: string | null;
-  };
-  /** Until `until`, the lead is not deleted. Null ends the hold. */
-  hold: OfVersion & { until: string | null; reason: string | null };
-  trust: OfLead;
-  distrust: OfLead;
-  /** Writes to the seller, who reads it on their own page. */
-  reply: OfLead & { body: string };
-  /** Makes a link to the seller's page: `key_hash` is the hash of its key, which only the browser has. */
-  make_link: OfLead & { key_hash: string };
-  /** Ends every link to the seller's page. */
-  end_links: OfLead;
-  mail_seller: OfLead & { mail: SellerMail };
-  /** Closes `lead_id` as a duplicate of `target_id`, and returns that lead. */
-  merge: OfVersion & { target_id: string };
-}>;
-
-export type ChangeName = keyof ChangeArgs;
+export type Terms = Pick<
+  Args<'offer'>,
+  'amount' | 'market_value' | 'basis' | 'conditions' | 'valid_until' | 'funds' | 'shows_market_value'
+>;
 
 /** What the app needs to send a change of a lead. */
-export type ChangeRequest<Name extends ChangeName = ChangeName> = {
+export type ChangeRequest<N extends ChangeName = ChangeName> = {
   /** An idempotency key: the same for every retry, so that the change is stored once. */
   id: string;
-  name: Name;
-  args: ChangeArgs[Name];
+  name: N;
+  args: ChangeArgs[N];
   /** The id of the user who made the change. The change is never sent with another user's session. */
   person: string;
 };
@@ -175,7 +87,6 @@ export const exportCsv = (from: string, until: string) =>
 /** For owners only. Each look-up is recorded, without the key. @param key a phone number or an e-mail address */
 export const readPerson = (key: string) => call('person', { key });
 /** For owners only. Erases the given leads, which `readPerson` has shown, and no newer ones of the same person. */
-export const erase = (write: { key: string; lead_ids: string[]; reason: string; request_id: string }) =>
-  call('erase', write);
+export const erase = (write: Args<'erase'>) => call('erase', write);
 export const readFunnel = (from: string, until: string) =>
   call('funnel', { first_day: from, last_day: until });

@@ -2,8 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { parseConfig, readConfig } from './config.ts';
 
 const CONFIG = {
-  supabaseUrl: 'http://localhost:4322',
-  supabaseKey: 'public',
   trial: true,
   brand: 'Gable & Wynd',
   phone: '0131 496 0123',
@@ -30,8 +28,7 @@ test('trial is true only if config.json says true', () => {
 
 test.each([
   [{ ...CONFIG, brand: '', phone: 7 }, 'config.json lacks brand, phone.'],
-  [{ ...CONFIG, supabaseUrl: 'localhost' }, /not a web address/],
-  [null, /lacks supabaseUrl, supabaseKey/],
+  [null, /lacks brand, phone, siteUrl/],
   [[], /lacks/],
 ])('refuses the config %j', (value, message) => {
   expect(() => parseConfig(value)).toThrow(message);

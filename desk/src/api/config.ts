@@ -13,7 +13,7 @@ export class ConfigError extends Error {
   }
 }
 
-const TEXTS = ['supabaseUrl', 'supabaseKey', 'brand', 'phone', 'siteUrl'] as const;
+const TEXTS = ['brand', 'phone', 'siteUrl'] as const;
 
 /**
  * Checks the value of `/config.json`.
@@ -24,9 +24,6 @@ export function parseConfig(value: unknown): DeskConfig {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const missing = TEXTS.filter((name) => typeof given[name] !== 'string' || given[name] === '');
   if (missing.length > 0) throw new ConfigError(`config.json lacks ${missing.join(', ')}.`, false);
-  if (!URL.canParse(String(given.supabaseUrl))) {
-    throw new ConfigError('supabaseUrl in config.json is not a web address.', false);
-  }
   return { ...(given as DeskConfig), trial: given.trial === true };
 }
 
@@ -41,7 +38,7 @@ export async function readConfig(): Promise<DeskConfig> {
   }
   if (!response.ok) throw new ConfigError(`config.json is missing (${response.status}).`, false);
   const value: unknown = await response.json().catch((cause: unknown) => {
-    // For a missing file, static hosts often send the app's HTML page with status 200.
+    // A proxy may send an HTML page of its own with status 200.
     throw new ConfigError('config.json is missing, or is not JSON.', false, { cause });
   });
   return parseConfig(value);

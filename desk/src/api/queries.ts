@@ -1,8 +1,14 @@
-import { infiniteQueryOptions, QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  QueryClient,
+  queryOptions,
+  skipToken,
+  type Query,
+} from '@tanstack/react-query';
 import { readChanges, readFunnel, readInbox, readLead, readMe, search } from './calls.ts';
 import { FIRST_PAGE, isPrefetched } from './first-screen.ts';
 import { keepLastList } from './last-list.ts';
-import { Unavailable } from './refusal.ts';
+import { signInHint, Unavailable } from './refusal.ts';
 import { isOlder } from './versions.ts';
 import type { Counts, Lead, View } from './types.ts';
 
@@ -35,14 +41,17 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-export const meQuery = () => queryOptions({ queryKey: queryKeys.me, queryFn: readMe });
+/** Whoever must sign in is not asked for again when a page appears: the sign-in does that (`openDesk`). */
+const retryOnMount = ({ state }: Pick<Query, 'state'>) => signInHint(state.error) === undefined;
+
+export const meQuery = () => queryOptions({ queryKey: queryKeys.me, queryFn: readMe, retryOnMount });
 
 /**
  * The first polling cursor, read in parallel with `me`. It is older than the first list, so that polling misses no
  * change that comes after the list was read.
  */
 export const startQuery = () =>
-  queryOptions({ queryKey: ['start'], queryFn: () => readChanges(null), gcTime: 10_000 });
+  queryOptions({ queryKey: ['start'], queryFn: () => readChanges(null), gcTime: 10_000, retryOnMount });
 
 export const inboxQuery = (view: View) =>
   infiniteQueryOptions({

@@ -6,9 +6,7 @@
 import type { Card } from '#server/cases/cards.ts';
 import type { changes } from '#server/cases/changes.ts';
 import type { CloseReason, EventKind, SellerMail, Stage, View } from '#server/cases/codes.ts';
-import type { erase } from '#server/cases/erase.ts';
 import type { LeadEvent } from '#server/cases/events.ts';
-import type { exportCsv } from '#server/cases/export.ts';
 import type { funnel } from '#server/cases/figures.ts';
 import type { inbox } from '#server/cases/inbox.ts';
 import type { Lead } from '#server/cases/lead.ts';
@@ -44,18 +42,14 @@ export type Changes = AnswerOf<typeof changes>;
 export type InboxPage = AnswerOf<typeof inbox>;
 export type Counts = InboxPage['counts'];
 export type Funnel = AnswerOf<typeof funnel>;
-export type Export = AnswerOf<typeof exportCsv>;
 /** Everything stored about somebody. */
 export type PersonRecord = AnswerOf<typeof person>;
-export type Erased = AnswerOf<typeof erase>;
 
-/** The `details` of a refusal because a colleague was first: they changed the lead, or claimed it. */
+/** The `detail` of a refusal because a colleague was first: they changed the lead, or claimed it. */
 export type Conflict = { by: LeadEvent['actor']; at: string; kind: EventKind; lead: Lead };
 
-/** /config.json: where the app finds its backend, and the firm's details. */
+/** /config.json: the firm's details. */
 export type DeskConfig = {
-  supabaseUrl: string;
-  supabaseKey: string;
   trial: boolean;
   brand: string;
   phone: string;

@@ -7,7 +7,6 @@ export function BrokenConfig({ error }: { error: unknown }) {
     <FullPageMessage title="The desk is not set up">
       <p>Please tell whoever runs the desk. They need to know this:</p>
       <p className="notice notice-danger text-body text-ink">{reason}</p>
-      <p className="text-small">docs/deploy.md has an example of config.json.</p>
     </FullPageMessage>
   );
 }

@@ -1,5 +1,4 @@
 import { lazy } from 'react';
-import { loadClients } from '../api/client.ts';
 
 /** The chunks that the first screen does not need, so they are loaded later. */
 const LOADS = {
@@ -14,24 +13,18 @@ const LOADS = {
   locked: () => import('../sign-in/Locked.tsx'),
 };
 
-/** Loads a page that signs the user in or out, and Supabase's clients, which it needs for that. */
-async function withClients<Page>(load: () => Promise<Page>): Promise<Page> {
-  const [page] = await Promise.all([load(), loadClients()]);
-  return page;
-}
-
 export const LeadPage = lazy(async () => ({ default: (await LOADS.lead()).LeadPage }));
-export const AccountPage = lazy(async () => ({ default: (await withClients(LOADS.account)).AccountPage }));
+export const AccountPage = lazy(async () => ({ default: (await LOADS.account()).AccountPage }));
 export const FunnelPage = lazy(async () => ({ default: (await LOADS.funnel()).FunnelPage }));
 export const PersonPage = lazy(async () => ({ default: (await LOADS.person()).PersonPage }));
 export const ShortcutsSheet = lazy(async () => ({ default: (await LOADS.shortcuts()).ShortcutsSheet }));
 export const Toasts = lazy(async () => ({ default: (await LOADS.toasts()).Toasts }));
-export const OneTimeLink = lazy(async () => ({ default: (await withClients(LOADS.link)).OneTimeLink }));
-export const SignInPage = lazy(async () => ({ default: (await withClients(LOADS.signIn)).SignInPage }));
-export const SignInRoute = lazy(async () => ({ default: (await withClients(LOADS.signIn)).SignInRoute }));
-export const Locked = lazy(async () => ({ default: (await withClients(LOADS.locked)).Locked }));
+export const OneTimeLink = lazy(async () => ({ default: (await LOADS.link()).OneTimeLink }));
+export const SignInPage = lazy(async () => ({ default: (await LOADS.signIn()).SignInPage }));
+export const SignInRoute = lazy(async () => ({ default: (await LOADS.signIn()).SignInRoute }));
+export const Locked = lazy(async () => ({ default: (await LOADS.locked()).Locked }));
 
 /** Call it once the first list is shown. Loads all these chunks, so that their pages open at once, even offline. */
 export function loadTheRest(): void {
-  for (const load of [loadClients, ...Object.values(LOADS)]) load().catch(() => undefined);
+  for (const load of Object.values(LOADS)) load().catch(() => undefined);
 }

@@ -49,14 +49,14 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 const waitLong = () => vi.advanceTimersByTimeAsync(60_000);
 
 const conflict = (lead: Lead) =>
-  new Refusal('Somebody else has changed this lead.', {
-    status: 409,
+  new Refusal(409, {
     hint: 'stale',
-    details: JSON.stringify({ by: BEN, at: '2026-11-23T10:00:00Z', kind: 'contact_rules_set', lead }),
+    message: 'Somebody else has changed this lead.',
+    detail: { by: BEN, at: '2026-11-23T10:00:00Z', kind: 'contact_rules_set', lead },
   });
 
-const NO_SESSION = new Refusal('Please sign in.', { status: 403, hint: 'no_session' });
-const TOO_LONG = new Refusal('This is longer than 10,000 characters.', { status: 422, hint: 'body' });
+const NO_SESSION = new Refusal(403, { hint: 'no_session', message: 'Please sign in.' });
+const TOO_LONG = new Refusal(422, { hint: 'body', message: 'This is longer than 10,000 characters.' });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 test('a change is sent again until it is stored, each time with the same request id', async () => {
-  const rateLimited = new Refusal('Too many requests.', { status: 429 });
+  const rateLimited = new Refusal(429, { hint: 'too_many', message: 'Too many requests.' });
   const { outbox, sent } = createFakeOutbox([new Unavailable('1'), rateLimited, LEAD]);
   const stored = vi.fn();
   outbox.onStored(stored);

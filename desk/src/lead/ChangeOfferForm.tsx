@@ -33,6 +33,8 @@ const SELLERS_REASON: Partial<Record<string, ChangeReason>> = {
   declined: 'seller_declined',
 };
 
+type Status = Exclude<OfferStatus, 'made'>;
+
 type Props = {
   lead: Lead;
   offer: Offer;
@@ -96,7 +98,7 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
         lead_id: lead.id,
         version: base.version,
         offer_id: offer.id,
-        status: values.status as OfferStatus,
+        status: values.status as Status,
         // '' removes the former conditions; null would keep them.
         ...(values.status === 'changed' && read.ok
           ? { ...read.terms, conditions: read.terms.conditions ?? '' }
@@ -131,7 +133,7 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
       {values.status !== '' && (
         <OfferPreview
           values={values}
-          status={values.status as OfferStatus}
+          status={values.status as Status}
           reason={reason || null}
           former={offer}
         />

@@ -168,7 +168,7 @@ test('while polls fail, the feed is broken since the first failure, and waits lo
 
 test('if the user must sign in, the app reads who they are, and the feed is not broken', async () => {
   queries.setQueryData(queryKeys.me, { name: 'Ann' });
-  read.mockRejectedValueOnce(new Refusal('Please sign in.', { status: 403, hint: 'no_session' }));
+  read.mockRejectedValueOnce(new Refusal(403, { hint: 'no_session', message: 'Please sign in.' }));
   await pass(POLL_MS);
   expect(queries.getQueryState(queryKeys.me)?.isInvalidated).toBe(true);
   expect(brokenSince).toBeUndefined();

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { ERASE_REASONS } from '#server/cases/codes.ts';
+import { ERASE_REASONS, type EraseReason } from '#server/cases/codes.ts';
 import { erase } from '../api/calls.ts';
 import { queryKeys } from '../api/queries.ts';
 import { Refusal } from '../api/refusal.ts';
@@ -37,13 +37,13 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
   const id = useId();
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState<string>();
+  const [reason, setReason] = useState<EraseReason>();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const [requestId] = useState(() => crypto.randomUUID());
   const [today] = useState(() => londonDate(Date.now()));
   const erasing = useMutation({
-    mutationFn: (given: string) =>
+    mutationFn: (given: EraseReason) =>
       erase({
         key: lookedUp,
         lead_ids: leads.map((lead) => lead.id),
@@ -106,7 +106,7 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
       </div>
       <fieldset className="grid gap-1">
         <legend className="label">Reason</legend>
-        {Object.entries(ERASE_REASONS).map(([code, words]) => (
+        {(Object.entries(ERASE_REASONS) as [EraseReason, string][]).map(([code, words]) => (
           <label key={code} className="radio-row">
             <input
               type="radio"

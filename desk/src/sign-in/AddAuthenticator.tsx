@@ -1,36 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { auth, deskConfig } from '../api/client.ts';
-import { explainAuthError } from './explain-auth-error.ts';
+import { post } from '../api/account.ts';
+import { explainSignInError } from './explain-sign-in-error.ts';
 import { CodeField } from './CodeField.tsx';
 import { Problem } from './Problem.tsx';
 import { groupSecret, qrImage } from './qr-image.ts';
-import { dataOf } from './session.ts';
-import { useAuthStep } from './use-auth-step.ts';
+import { useSignInStep } from './use-sign-in-step.ts';
 import { Button } from '../ui/Button.tsx';
 
-/**
- * Enrols an authenticator app. An enrolment that an earlier try left unfinished is deleted first, because Supabase
- * refuses a second one with the same name.
- */
-async function enroll() {
-  const { all } = await dataOf(auth().mfa.listFactors());
-  for (const { id, status } of all) {
-    if (status === 'unverified') await dataOf(auth().mfa.unenroll({ factorId: id }));
-  }
-  return dataOf(
-    auth().mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app', issuer: deskConfig().brand }),
-  );
-}
-
-type Props = { whenDone: () => Promise<void>; cancel: () => void };
+type Props = {
+  /** @param person the user's id */
+  whenDone: (person: string) => Promise<void>;
+  cancel: () => void;
+};
 
 /** Connects an authenticator app: shows its secret, then asks for the first code. */
 export function AddAuthenticator({ whenDone, cancel }: Props) {
-  const enrolment = useQuery({ queryKey: ['enrolment'], queryFn: enroll, gcTime: 0, retry: false });
-  const factor = enrolment.data;
-  const step = useAuthStep('app-code', async (code: string) => {
-    await dataOf(auth().mfa.challengeAndVerify({ factorId: factor?.id ?? '', code }));
-    await whenDone();
+  const newApp = useQuery({
+    queryKey: ['new-app'],
+    queryFn: () => post('/account/app'),
+    gcTime: 0,
+    retry: false,
+  });
+  const app = newApp.data;
+  const step = useSignInStep('app-code', async (code: string) => {
+    const { id } = await post('/account/app/connect', { id: app?.id ?? '', code });
+    await whenDone(id);
   });
 
   return (
@@ -39,20 +33,20 @@ export function AddAuthenticator({ whenDone, cancel }: Props) {
         Install an app that makes codes, such as Aegis, 2FAS or Google Authenticator. Scan this picture with
         it, or type the key by hand.
       </p>
-      {enrolment.error && (
+      {newApp.error && (
         <>
-          <Problem>{explainAuthError(enrolment.error, 'other')}</Problem>
-          <Button className="justify-self-start" onClick={() => void enrolment.refetch()}>
+          <Problem>{explainSignInError(newApp.error, 'other')}</Problem>
+          <Button className="justify-self-start" onClick={() => void newApp.refetch()}>
             Try again
           </Button>
         </>
       )}
-      {enrolment.isPending && <p role="status">Making a key for you</p>}
-      {factor && (
+      {newApp.isPending && <p role="status">Making a key for you</p>}
+      {app && (
         <>
           <div className="flex flex-wrap items-start gap-5">
             <img
-              src={qrImage(factor.totp.qr_code)}
+              src={qrImage(app.qr_code)}
               alt="QR code with the key that is written beside it"
               width="200"
               height="200"
@@ -61,9 +55,9 @@ export function AddAuthenticator({ whenDone, cancel }: Props) {
             <div className="grid gap-3">
               <p>
                 <span className="label">Key</span>
-                <code className="secret">{groupSecret(factor.totp.secret)}</code>
+                <code className="secret">{groupSecret(app.secret)}</code>
               </p>
-              <a href={factor.totp.uri} className="button button-secondary button-small">
+              <a href={app.uri} className="button button-secondary button-small">
                 Open the app on this phone
               </a>
             </div>

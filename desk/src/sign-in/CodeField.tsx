@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { APP_CODE_DIGITS, codeIn } from './one-time-code.ts';
 import { Problem } from './Problem.tsx';
-import type { useAuthStep } from './use-auth-step.ts';
+import type { useSignInStep } from './use-sign-in-step.ts';
 import { Button } from '../ui/Button.tsx';
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   /** What the button says. */
   action: string;
   /** The step that takes the code. */
-  step: ReturnType<typeof useAuthStep<string>>;
+  step: ReturnType<typeof useSignInStep<string>>;
 };
 
 /**

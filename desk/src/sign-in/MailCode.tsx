@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { auth } from '../api/client.ts';
+import { post } from '../api/account.ts';
 import { CodeField } from './CodeField.tsx';
 import { MAIL_CODE_DIGITS } from './one-time-code.ts';
 import { Problem } from './Problem.tsx';
-import { dataOf, openDesk } from './session.ts';
-import { useAuthStep } from './use-auth-step.ts';
+import { openDesk } from './session.ts';
+import { useSignInStep } from './use-sign-in-step.ts';
 import { Button } from '../ui/Button.tsx';
 
 /**
@@ -19,12 +19,12 @@ export function MailCode() {
   const [sentTo, setSentTo] = useState<string>();
   const [isMissing, setMissing] = useState(false);
 
-  const checking = useAuthStep('mail-code', async (code: string) => {
-    await dataOf(auth().verifyOtp({ email: sentTo ?? '', token: code, type: 'email' }));
-    await openDesk(queries);
+  const checking = useSignInStep('mail-code', async (code: string) => {
+    const { id } = await post('/sign-in/code/check', { email: sentTo ?? '', code });
+    await openDesk(queries, id);
   });
-  const sending = useAuthStep('mail', async (to: string) => {
-    await dataOf(auth().signInWithOtp({ email: to, options: { shouldCreateUser: false } }));
+  const sending = useSignInStep('mail', async (to: string) => {
+    await post('/sign-in/code', { email: to });
     setSentTo(to);
     checking.reset();
   });

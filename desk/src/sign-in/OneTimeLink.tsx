@@ -1,19 +1,20 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link, Redirect, useParams } from 'wouter';
-import { auth, deskConfig } from '../api/client.ts';
-import { explainAuthError, isUnreachable } from './explain-auth-error.ts';
-import { dataOf, openDesk } from './session.ts';
+import { post, readAccount } from '../api/account.ts';
+import { deskConfig } from '../api/client.ts';
+import { explainSignInError, isUnreachable } from './explain-sign-in-error.ts';
+import { openDesk } from './session.ts';
 import { SignInFrame } from './SignInPage.tsx';
 import { Button } from '../ui/Button.tsx';
 
 async function redeem(token: string, queries: QueryClient): Promise<true> {
-  const { error } = await auth().verifyOtp({ token_hash: token, type: 'email' });
-  if (error) {
+  const { id } = await post('/sign-in/link', { token }).catch((error: unknown) =>
     // Somebody who opens their used link again may still be signed in.
-    const { session } = await dataOf(auth().getSession());
-    if (session === null) throw error;
-  }
-  await openDesk(queries);
+    readAccount().catch(() => {
+      throw error;
+    }),
+  );
+  await openDesk(queries, id);
   return true;
 }
 
@@ -43,7 +44,7 @@ export function OneTimeLink() {
     <SignInFrame>
       <div className="grid justify-items-start gap-4">
         <h1 className="text-h2">This link does not open the desk</h1>
-        <p role="alert">{explainAuthError(link.error, 'link')}</p>
+        <p role="alert">{explainSignInError(link.error, 'link')}</p>
         <p>
           {deskConfig().trial ? (
             <>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { auth } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Problem } from './Problem.tsx';
-import { dataOf, openDesk } from './session.ts';
-import { useAuthStep } from './use-auth-step.ts';
+import { registerPasskey, signInWithPasskey } from './passkey.ts';
+import { openDesk } from './session.ts';
+import { useSignInStep } from './use-sign-in-step.ts';
 
 type Variant = { variant?: 'primary' | 'secondary' };
 type StepProps = Variant & {
@@ -15,7 +15,7 @@ type StepProps = Variant & {
 };
 
 function StepButton({ variant = 'primary', step, take, waiting, children }: StepProps) {
-  const { run, isBusy, problem } = useAuthStep(step, take);
+  const { run, isBusy, problem } = useSignInStep(step, take);
   return (
     <div className="grid justify-items-start gap-4">
       <Button variant={variant} aria-disabled={isBusy} onClick={() => run()}>
@@ -30,8 +30,7 @@ function StepButton({ variant = 'primary', step, take, waiting, children }: Step
 export function PasskeyButton({ children = 'Use your passkey', ...props }: Variant & { children?: string }) {
   const queries = useQueryClient();
   const take = async () => {
-    await dataOf(auth().signInWithPasskey());
-    await openDesk(queries);
+    await openDesk(queries, await signInWithPasskey());
   };
   return (
     <StepButton step="passkey" take={take} waiting="Waiting for your passkey" {...props}>
@@ -45,7 +44,7 @@ type AddProps = Variant & { children: string; whenDone: () => Promise<void> };
 /** A button that registers a passkey on this device. */
 export function AddPasskey({ whenDone, ...props }: AddProps) {
   const take = async () => {
-    await dataOf(auth().registerPasskey());
+    await registerPasskey();
     await whenDone();
   };
   return <StepButton step="register" take={take} waiting="Waiting for this device" {...props} />;

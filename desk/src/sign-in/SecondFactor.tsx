@@ -1,28 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { auth } from '../api/client.ts';
+import type { Account } from '../api/account.ts';
 import { AddAuthenticator } from './AddAuthenticator.tsx';
 import { AppCode } from './AppCode.tsx';
-import { explainAuthError } from './explain-auth-error.ts';
-import { accountKeysQuery, type AccountKeys } from './account-keys.ts';
+import { explainSignInError } from './explain-sign-in-error.ts';
+import { accountQuery, countKeys } from './account-keys.ts';
+import { signInWithPasskey } from './passkey.ts';
 import { AddPasskey, PasskeyButton } from './PasskeyButton.tsx';
 import { Problem } from './Problem.tsx';
-import { dataOf, openDesk } from './session.ts';
+import { openDesk } from './session.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Asks for a passkey or an authenticator app's code. If the account has neither, asks the user to add one. */
 export function SecondFactor() {
-  const keys = useQuery(accountKeysQuery());
-  if (keys.data !== undefined) {
-    const hasKey = keys.data.passkeys.length + keys.data.apps.length > 0;
-    return hasKey ? <UseKey keys={keys.data} /> : <MakeKey />;
+  const account = useQuery(accountQuery());
+  if (account.data !== undefined) {
+    return countKeys(account.data) > 0 ? <UseKey account={account.data} /> : <MakeKey />;
   }
-  if (keys.error) {
+  if (account.error) {
     return (
       <div className="grid justify-items-start gap-4">
         <h1 className="text-h2">Almost in</h1>
-        <Problem>{explainAuthError(keys.error, 'other')}</Problem>
-        <Button variant="primary" onClick={() => void keys.refetch()}>
+        <Problem>{explainSignInError(account.error, 'other')}</Problem>
+        <Button variant="primary" onClick={() => void account.refetch()}>
           Try again
         </Button>
       </div>
@@ -31,8 +31,7 @@ export function SecondFactor() {
   return <p role="status">One moment</p>;
 }
 
-function UseKey({ keys: { passkeys, apps } }: { keys: AccountKeys }) {
-  const app = apps[0];
+function UseKey({ account: { passkeys, app } }: { account: Account }) {
   const hasPasskey = passkeys.length > 0;
   return (
     <div className="grid gap-5">
@@ -41,7 +40,7 @@ function UseKey({ keys: { passkeys, apps } }: { keys: AccountKeys }) {
         {`One step is left: ${hasPasskey ? 'your passkey' : 'the code of your authenticator app'} opens the desk.`}
       </p>
       {hasPasskey && <PasskeyButton />}
-      {app && <AppCode factorId={app.id} />}
+      {app && <AppCode />}
       <details>
         <summary className="disclosure">I no longer have it</summary>
         <div className="mt-3 grid gap-4">
@@ -63,7 +62,7 @@ function MakeKey() {
     return (
       <div className="grid gap-5">
         <h1 className="text-h2">Use an authenticator app</h1>
-        <AddAuthenticator whenDone={() => openDesk(queries)} cancel={() => setUsesApp(false)} />
+        <AddAuthenticator whenDone={(person) => openDesk(queries, person)} cancel={() => setUsesApp(false)} />
       </div>
     );
   }
@@ -109,8 +108,7 @@ function NewPasskey({ children }: { children: string }) {
     <AddPasskey
       whenDone={async () => {
         setMade(true);
-        await dataOf(auth().signInWithPasskey());
-        await openDesk(queries);
+        await openDesk(queries, await signInWithPasskey());
       }}
     >
       {children}

@@ -8,8 +8,8 @@ import { Button } from '../ui/Button.tsx';
 import { LOGO_PATHS } from '#src/components/ui/logo-paths.ts';
 import { StreetScene } from '../ui/StreetScene.tsx';
 import { AppCode } from './AppCode.tsx';
-import { explainAuthError } from './explain-auth-error.ts';
-import { accountKeysQuery } from './account-keys.ts';
+import { explainSignInError } from './explain-sign-in-error.ts';
+import { accountQuery } from './account-keys.ts';
 import { MailCode } from './MailCode.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { Problem } from './Problem.tsx';
@@ -79,14 +79,13 @@ function SignIn() {
 }
 
 function SignInAgain() {
-  const keys = useQuery(accountKeysQuery());
-  const app = keys.data?.apps[0];
+  const account = useQuery(accountQuery());
   return (
     <div className="grid gap-5">
       <h1 className="text-h2">Sign in again</h1>
       <DraftsKeptNotice>A sign-in lasts twelve hours, and yours is over.</DraftsKeptNotice>
       <PasskeyButton />
-      {app && <AppCode factorId={app.id} />}
+      {account.data?.app && <AppCode />}
       <Leave />
     </div>
   );
@@ -132,11 +131,11 @@ function NotStaff() {
 
 function Leave() {
   const queries = useQueryClient();
-  const keys = useQuery(accountKeysQuery());
-  const leaving = useMutation({ mutationFn: () => leaveDesk(queries, 'local') });
+  const account = useQuery(accountQuery());
+  const leaving = useMutation({ mutationFn: () => leaveDesk(queries, 'here') });
   return (
     <div className="leave">
-      {keys.data?.email !== undefined && <p className="hint">{`You are signed in as ${keys.data.email}.`}</p>}
+      {account.data && <p className="hint">{`You are signed in as ${account.data.email}.`}</p>}
       <Button
         variant="plain"
         size="small"
@@ -146,7 +145,7 @@ function Leave() {
       >
         Sign out
       </Button>
-      <Problem>{leaving.error ? explainAuthError(leaving.error, 'other') : undefined}</Problem>
+      <Problem>{leaving.error ? explainSignInError(leaving.error, 'other') : undefined}</Problem>
     </div>
   );
 }

@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Factor, PasskeyListItem } from '@supabase/auth-js';
-import { hasAtMostOneKey } from './account-keys.ts';
+import { countKeys } from './account-keys.ts';
+
+const PASSKEY = { id: '', name: '', created_at: '', last_used_at: null };
+const APP = { connected_at: '' };
 
 test.each([
-  [0, 0, true],
-  [1, 0, true],
-  [0, 1, true],
-  [1, 1, false],
-  [2, 0, false],
-])('%i passkeys and %i authenticator apps are at most one key: %s', (passkeys, apps, expected) => {
-  expect(
-    hasAtMostOneKey({
-      email: undefined,
-      passkeys: Array<PasskeyListItem>(passkeys).fill({ id: '', created_at: '' }),
-      apps: Array<Factor>(apps).fill({} as Factor),
-    }),
-  ).toBe(expected);
+  [0, null, 0],
+  [1, null, 1],
+  [0, APP, 1],
+  [1, APP, 2],
+  [2, null, 2],
+])('%i passkeys and the app %j are %i keys', (passkeys, app, expected) => {
+  expect(countKeys({ passkeys: Array(passkeys).fill(PASSKEY) as (typeof PASSKEY)[], app })).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** The number of digits of a code in a mail. On Supabase, the project's setting `otp_length` must be the same. */
+/** The number of digits of a code in a mail. */
 export const MAIL_CODE_DIGITS = 8;
 
 /** The number of digits of an authenticator app's code. */

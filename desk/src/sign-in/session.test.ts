@@ -1,4 +1,3 @@
-import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi, type Mock } from 'vitest';
 import { deskCard } from '#support/desk-leads.ts';
@@ -7,23 +6,20 @@ import { keepLastList, readLastList } from '../api/last-list.ts';
 import { createQueryClient, queryKeys } from '../api/queries.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { readDraft, writeDraft } from '../changes/drafts.ts';
-import { dataOf, leaveDesk, openDesk, wasSignedIn, watchSession } from './session.ts';
 
-/** The sign-in client, and what it tells its only listener. */
-const client = {
-  onAuthStateChange: vi.fn<(listener: (event: AuthChangeEvent, session: Session | null) => void) => void>(),
-  signOut: vi.fn<(options: object) => Promise<{ error: Error | null }>>(),
-  getSession: vi.fn<() => Promise<{ data: { session: Session | null } }>>(),
-};
-vi.mock(import('../api/client.ts'), async (original) => ({
-  ...(await original()),
-  auth: () => client as never,
+/** The channel to the other tabs. */
+const channel = vi.hoisted(() => ({
+  onmessage: undefined as ((event: { data: string | null }) => void) | undefined,
+  postMessage: vi.fn<(person: string | null) => void>(),
 }));
+vi.stubGlobal('BroadcastChannel', function BroadcastChannel() {
+  return channel;
+});
+const { leaveDesk, openDesk, wasSignedIn, watchSession } = await import('./session.ts');
 
-const sessionOf = (id: string) => ({ user: { id } }) as Session;
-const tell = (event: AuthChangeEvent, session: Session | null) => {
-  client.onAuthStateChange.mock.lastCall?.[0](event, session);
-};
+/** Another tab tells who has signed in there, or that somebody has signed out. */
+const tell = (person: string | null) => channel.onmessage?.({ data: person });
+const send = vi.fn<(path: string, options: { body: string }) => Promise<Response>>();
 
 let queries: ReturnType<typeof createQueryClient>;
 let clearOutbox: Mock<typeof outbox.clear>;
@@ -43,56 +39,61 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage());
   vi.stubGlobal('location', { hash: '#/lead/one' });
   vi.stubGlobal('dispatchEvent', vi.fn());
+  vi.stubGlobal('fetch', send);
   clearOutbox = vi.spyOn(outbox, 'clear');
   queries = createQueryClient();
   writeDraft('one.note', { values: { body: 'Roof' } });
   keepLastList({ atMs: 0, cards: [deskCard()] });
   queries.setQueryData(queryKeys.lead('one'), { id: 'one' });
-  watchSession(client as never, queries);
+  watchSession(queries);
 });
 afterEach(() => {
   queries.clear();
   vi.restoreAllMocks();
+  channel.postMessage.mockReset();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
 describe('when somebody has signed in', () => {
   test.each([
-    ['the same person', 'ann', undefined, EVERYTHING],
-    ['another person', 'ben', undefined, NOTHING],
-    ['another person than the first screen was loaded for', undefined, 'ben', NOTHING],
-    ['the first person in this tab', undefined, undefined, EVERYTHING],
-  ])('%s: the tab keeps what belongs to them, and nothing else', (_who, former, shown, kept) => {
-    if (former !== undefined) tell('SIGNED_IN', sessionOf(former));
-    if (shown !== undefined) queries.setQueryData(queryKeys.me, { id: shown });
-    tell('SIGNED_IN', sessionOf('ann'));
+    ['the same person', 'ann', EVERYTHING],
+    ['another person', 'ben', NOTHING],
+    ['the first person in this tab', undefined, EVERYTHING],
+  ])('%s: the tab keeps what belongs to them, and nothing else', (_who, former, kept) => {
+    if (former !== undefined) queries.setQueryData(queryKeys.me, { id: former });
+    tell('ann');
     vi.advanceTimersByTime(0);
     expect(keptParts()).toEqual(kept);
     expect(wasSignedIn()).toBe(true);
   });
 
-  test('the cache is emptied only after the callback, in which auth-js may hold its lock', () => {
-    tell('SIGNED_IN', sessionOf('ben'));
-    tell('SIGNED_IN', sessionOf('ann'));
+  test('in another tab unnoticed, the next answer about the person tells', () => {
+    queries.setQueryData(queryKeys.me, { id: 'ben' });
+    queries.setQueryData(queryKeys.me, { id: 'ann' });
+    vi.advanceTimersByTime(0);
+    expect(keptParts()).toEqual(NOTHING);
+  });
+
+  test('the cache is emptied only after the callback, in which a query may tell its observers', () => {
+    tell('ben');
+    tell('ann');
     expect(keptParts()).toEqual([undefined, undefined, 'lead']);
   });
 });
 
-test('only after a sign-out, who the user is must be read again, and what was typed is kept', () => {
+test('after a sign-out in another tab, who the user is must be read again, and what was typed is kept', () => {
   queries.setQueryData(queryKeys.me, { id: 'ann' });
-  tell('INITIAL_SESSION', null);
-  expect(queries.getQueryState(queryKeys.me)?.isInvalidated).toBe(false);
-  tell('SIGNED_OUT', null);
+  tell(null);
   expect(queries.getQueryState(queryKeys.me)?.isInvalidated).toBe(true);
   expect(keptParts()).toEqual(EVERYTHING);
 });
 
 test('a sign-in unlocks the desk, and reads again who the user is and what failed', async () => {
   const asked: string[] = [];
-  const ask = (name: string) => (): Promise<string> => {
+  const ask = (name: string) => (): Promise<{ id: string }> => {
     asked.push(name);
-    return name === 'failed' ? Promise.reject(new Error('no')) : Promise.resolve(name);
+    return name === 'failed' ? Promise.reject(new Error('no')) : Promise.resolve({ id: 'ann' });
   };
   for (const name of ['failed', queryKeys.me[0], 'good']) {
     await queries.query({ queryKey: [name], queryFn: ask(name), retry: false }).catch(() => undefined);
@@ -107,7 +108,7 @@ test('a sign-in unlocks the desk, and reads again who the user is and what faile
   const unsubscribe = pending.subscribe(() => undefined);
   asked.length = 0;
   let isOpen = false;
-  void openDesk(queries).then(() => {
+  void openDesk(queries, 'ann').then(() => {
     isOpen = true;
   });
   await vi.advanceTimersByTimeAsync(0);
@@ -115,41 +116,43 @@ test('a sign-in unlocks the desk, and reads again who the user is and what faile
   expect(isOpen).toBe(true);
   unsubscribe();
   expect(asked.toSorted()).toEqual(['failed', queryKeys.me[0]]);
+  expect(channel.postMessage).toHaveBeenCalledWith('ann');
   expect(localStorage.getItem('desk.last-touch')).toBe(String(Date.now()));
 });
 
 describe('signing out', () => {
-  test.each<[what: string, error: Error | null, scope: 'local' | 'global']>([
-    ['on this device', null, 'local'],
-    ['on all devices', null, 'global'],
-    ['on this device, although the request fails', new Error('Failed to fetch'), 'local'],
-  ])('%s deletes what the tab has of its user', async (_what, error, scope) => {
-    tell('SIGNED_IN', sessionOf('ann'));
-    client.signOut.mockImplementation(() => {
-      // The sign-in page may appear before the response, and must not say that the session has expired.
+  const refusal = (hint: string) => Response.json({ hint, message: 'No.' }, { status: 403 });
+
+  test.each<[what: string, response: Response, scope: 'here' | 'everywhere']>([
+    ['on this device', Response.json({}), 'here'],
+    ['on all devices', Response.json({}), 'everywhere'],
+    ['on this device, whose session had ended', refusal('no_session'), 'here'],
+  ])('%s deletes what the tab has of its user', async (_what, response, scope) => {
+    queries.setQueryData(queryKeys.me, { id: 'ann' });
+    send.mockImplementation(() => {
+      // A poll may bring the sign-in page before the response, which must not say that the session has expired.
+      void queries.invalidateQueries({ queryKey: queryKeys.me });
       expect(wasSignedIn()).toBe(false);
-      return Promise.resolve({ error });
+      queries.setQueryData(queryKeys.me, { id: 'ann' });
+      return Promise.resolve(response);
     });
-    client.getSession.mockResolvedValue({ data: { session: null } });
     await leaveDesk(queries, scope);
-    expect(client.signOut).toHaveBeenLastCalledWith({ scope });
+    const [path, { body }] = send.mock.lastCall ?? ['', { body: '' }];
+    expect([path, body]).toEqual(['/sign-out', JSON.stringify({ scope })]);
     expect(keptParts()).toEqual(NOTHING);
     expect(clearOutbox).toHaveBeenCalledOnce();
+    expect(channel.postMessage).toHaveBeenCalledWith(null);
     expect(location.hash).toBe('#/');
     expect(wasSignedIn()).toBe(false);
   });
 
   test('keeps everything if the user is still signed in afterwards', async () => {
-    client.signOut.mockResolvedValue({ error: new Error('Failed to fetch') });
-    client.getSession.mockResolvedValue({ data: { session: sessionOf('ann') } });
-    await expect(leaveDesk(queries, 'global')).rejects.toThrow('Failed to fetch');
+    tell('ann');
+    send.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(leaveDesk(queries, 'everywhere')).rejects.toThrow('cannot be reached');
     expect(keptParts()).toEqual(EVERYTHING);
     expect(clearOutbox).not.toHaveBeenCalled();
+    expect(channel.postMessage).not.toHaveBeenCalled();
     expect([wasSignedIn(), location.hash]).toEqual([true, '#/lead/one']);
   });
-});
-
-test('dataOf returns the data, or throws the error', async () => {
-  expect(await dataOf(Promise.resolve({ data: 1, error: null }))).toBe(1);
-  await expect(dataOf(Promise.resolve({ data: null, error: new Error('no') }))).rejects.toThrow('no');
 });

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { auth } from '../api/client.ts';
+import { post } from '../api/account.ts';
+import { discardPrefetched } from '../api/first-screen.ts';
 import { queryKeys } from '../api/queries.ts';
-import type { Clients } from '../api/supabase-clients.ts';
+import { signInHint } from '../api/refusal.ts';
 import type { Me } from '../api/types.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { clearDrafts } from '../changes/drafts.ts';
@@ -11,33 +12,45 @@ import { noteActivity } from './idle-lock.ts';
 
 const PERSON_KEY = 'desk.person';
 
-/** Reacts when a user signs in or out, which can also happen in another tab. */
-export function watchSession(client: Clients['auth'], queries: QueryClient): void {
-  client.onAuthStateChange((event, session) => {
-    if (session !== null) forgetFormerUser(session.user.id, queries);
-    else if (event === 'SIGNED_OUT') void queries.invalidateQueries({ queryKey: queryKeys.me });
+/** Tells the other tabs the id of the person who has signed in; null for a sign-out. */
+const channel = new BroadcastChannel('desk.session');
+
+/** Reacts when a user signs in or out in another tab, and when the server says who is signed in. */
+export function watchSession(queries: QueryClient): void {
+  channel.onmessage = ({ data: person }: MessageEvent<string | null>) => {
+    if (person !== null) forgetFormerUser(person, queries);
+    else void queries.invalidateQueries({ queryKey: queryKeys.me });
+  };
+  queries.getQueryCache().subscribe((event) => {
+    // Only a new answer tells: the former one stays in the cache while somebody signs out.
+    const isAnswer = event.type === 'updated' && event.action.type === 'success';
+    if (isAnswer && (event.query.queryKey as unknown[])[0] === queryKeys.me[0]) {
+      forgetFormerUser((event.query.state.data as Me).id, queries);
+    }
   });
 }
 
-/**
- * If another user has signed in, deletes the former user's drafts and cached data from this tab. If the tab has not
- * stored who its former user is, it is the user whose data the first screen has loaded.
- */
+/** If another user has signed in, deletes the former user's drafts and cached data from this tab. */
 function forgetFormerUser(id: string, queries: QueryClient): void {
-  const last = tabStorage.getItem(PERSON_KEY) ?? queries.getQueryData<Me>(queryKeys.me)?.id ?? null;
+  const last = tabStorage.getItem(PERSON_KEY);
+  if (last === id) return;
   tabStorage.setItem(PERSON_KEY, id);
-  if (last === null || last === id) return;
+  if (last === null) return;
+  discardPrefetched();
   clearDrafts();
   forgetLastList();
-  // In a new task: during this callback, auth-js may still hold its session lock, which the queries need.
+  // In a new task, because a query may be telling its observers of its result.
   setTimeout(() => void queries.resetQueries());
 }
 
 /** Whether somebody signed in in this tab and did not sign out. If they must sign in now, their session has expired. */
 export const wasSignedIn = (): boolean => tabStorage.getItem(PERSON_KEY) !== null;
 
-/** Opens the desk after any kind of sign-in, at the page where the user was. */
-export async function openDesk(queries: QueryClient): Promise<void> {
+/** Opens the desk after any kind of sign-in, at the page where the user was. @param person the user's id */
+export async function openDesk(queries: QueryClient, person: string): Promise<void> {
+  discardPrefetched();
+  forgetFormerUser(person, queries);
+  channel.postMessage(person);
   noteActivity();
   await queries.refetchQueries({
     // Queries in progress are left alone. One of them, in `OneTimeLink`, waits for this call and must not run again.
@@ -49,37 +62,30 @@ export async function openDesk(queries: QueryClient): Promise<void> {
 /**
  * Signs out, and deletes the user's drafts, unsent changes and cached data from this tab.
  *
- * @param scope `local`: on this device; `global`: on all of the user's devices
+ * @param scope `here`: on this device; `everywhere`: on all of the user's devices
  *
- * @throws if the user is still signed in
+ * @throws {Unavailable} if the user is still signed in, because only the server can end a session
  */
-export async function leaveDesk(queries: QueryClient, scope: 'local' | 'global'): Promise<void> {
-  // Removed before signOut(): the sign-in page may appear before the response, and with this entry it would say that
+export async function leaveDesk(queries: QueryClient, scope: 'here' | 'everywhere'): Promise<void> {
+  // Removed before the request: the sign-in page may appear before the response, and with this entry it would say that
   // the session has expired.
+  const person = tabStorage.getItem(PERSON_KEY);
   tabStorage.removeItem(PERSON_KEY);
-  const { error } = await auth().signOut({ scope });
-  if (error) {
-    // A local sign-out deletes this device's session even if its request fails.
-    const { data } = await auth().getSession();
-    if (data.session !== null) {
-      tabStorage.setItem(PERSON_KEY, data.session.user.id);
+  try {
+    await post('/sign-out', { scope });
+  } catch (error) {
+    // The session had ended already.
+    if (signInHint(error) !== 'no_session') {
+      if (person !== null) tabStorage.setItem(PERSON_KEY, person);
       throw error;
     }
   }
+  // Again, because an answer that was under way may have told who the user was.
+  tabStorage.removeItem(PERSON_KEY);
+  channel.postMessage(null);
   outbox.clear();
   clearDrafts();
   forgetLastList();
   location.hash = '#/';
   await queries.resetQueries();
-}
-
-type AuthResponse = { data: unknown; error: Error | null };
-
-/** Unwraps auth-js's `{ data, error }`: returns data, throws error. */
-export async function dataOf<Given extends AuthResponse>(
-  response: Promise<Given>,
-): Promise<Extract<Given, { error: null }>['data']> {
-  const { data, error } = await response;
-  if (error) throw error;
-  return data;
 }

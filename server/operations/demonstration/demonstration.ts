@@ -1,4 +1,7 @@
 import type { Client } from 'pg';
+import { adopt } from '../../cases/adopt.ts';
+import { openSecondsBetween, readCalendar } from '../../cases/calendar.ts';
+import { londonDay } from '../../cases/days.ts';
 import { inTransaction } from '../../database/in-transaction.ts';
 import { DEMO_LEADS, type DemoLead } from './demo-leads.ts';
 
@@ -15,11 +18,11 @@ async function insertLead(client: Client, { lead, daysAgo, hour, origin }: DemoL
   await client.query(
     `update public.leads
      set created_at = least(
-       (desk_private.today() - $2::int + make_interval(hours => $3, mins => 17)) at time zone 'Europe/London',
+       ($2::date + make_interval(hours => $3, mins => 17)) at time zone 'Europe/London',
        now() - interval '20 minutes'
      )
      where id = $1`,
-    [id, daysAgo, hour],
+    [id, londonDay(-daysAgo), hour],
   );
   await client.query(
     `update private.notifications
@@ -29,11 +32,11 @@ async function insertLead(client: Client, { lead, daysAgo, hour, origin }: DemoL
   );
   const { page, utm_source, utm_medium, utm_campaign } = origin;
   await client.query(
-    `insert into private.lead_origins (lead_id, page, utm_source, utm_medium, utm_campaign) values ($1, $2, $3, $4, $5)`,
+    `insert into desk.lead_origins (lead_id, page, utm_source, utm_medium, utm_campaign) values ($1, $2, $3, $4, $5)`,
     [id, page, utm_source, utm_medium, utm_campaign],
   );
-  await client.query('insert into desk_private.demo_leads (lead_id) values ($1)', [id]);
-  await client.query('select desk_private.adopt(array[$1::uuid])', [id]);
+  await client.query('insert into desk.demo_leads (lead_id) values ($1)', [id]);
+  await adopt(client, [id]);
   return id;
 }
 
@@ -52,11 +55,11 @@ async function tellStory(client: Client, id: string, { steps, next }: DemoLead, 
           : facts;
     const { rows } = await client.query<{ event: string; offer: string }>(
       `with event as (
-         insert into desk_private.events (at, lead_id, actor, kind, facts)
+         insert into desk.events (at, lead_id, actor, kind, facts)
          select least(created_at + make_interval(hours => $2), now()), id, $3, $4, $5 from public.leads where id = $1
          returning id
        ), text as (
-         insert into desk_private.texts (event_id, part, lead_id, body)
+         insert into desk.texts (event_id, part, lead_id, body)
          select id, 'note', $1, $6 from event where $6::text is not null
        )
        select id as event, gen_random_uuid() as offer from event`,
@@ -68,29 +71,37 @@ async function tellStory(client: Client, id: string, { steps, next }: DemoLead, 
       const replaces = offer?.id;
       offer = { ...full, id: made?.offer };
       await client.query(
-        `insert into desk_private.offers
+        `insert into desk.offers
            (id, lead_id, number, replaces, event_id, amount, market_value, basis, funds, valid_until, status, reason_code)
-         select $1, $2, 1 + count(*), $3, $4, $5, $6, $7, $8, desk_private.today() + 14, $9, $10
-         from desk_private.offers where lead_id = $2`,
+         select $1, $2, 1 + count(*), $3, $4, $5, $6, $7, $8, $11, $9, $10
+         from desk.offers where lead_id = $2`,
         [
           ...[made?.offer, id, replaces, made?.event, offer.amount, offer.market_value],
-          ...[offer.basis, offer.funds, offer.status, offer.reason_code],
+          ...[offer.basis, offer.funds, offer.status, offer.reason_code, londonDay(14)],
         ],
       );
     }
   }
   const reason = steps.findLast(({ kind }) => kind === 'staged')?.facts.reason;
   const reached = steps.findLast(({ kind, facts }) => kind === 'staged' && facts.to !== 'closed')?.facts.to;
-  await client.query(
-    `update desk_private.cases
-     set stage = $2::desk_private.stage, reached = coalesce($3, 'new')::desk_private.stage, close_reason = $4,
+  const { rows: moments } = await client.query<{ received: Date; contacted: Date | null }>(
+    `update desk.cases
+     set stage = $2::desk.stage, reached = coalesce($3, 'new')::desk.stage, close_reason = $4,
        assignee = case when $2 not in ('new', 'closed') then $5::uuid end,
        first_contact_at = received_at + make_interval(hours => $6),
        next_action = $7, next_at = now() + make_interval(hours => $8),
        changed_at = least(received_at + make_interval(hours => $9), now())
-     where lead_id = $1`,
+     where lead_id = $1
+     returning received_at as received, first_contact_at as contacted`,
     [...[id, stage, reached, reason, actor, steps[0]?.afterHours], ...[next?.action, next?.inHours, hours]],
   );
+  const [moment] = moments;
+  if (!moment?.contacted) return;
+  const seconds = openSecondsBetween(moment.received, moment.contacted, await readCalendar(client));
+  await client.query('update desk.cases set open_seconds_to_contact = $2 where lead_id = $1', [
+    id,
+    seconds,
+  ]);
 }
 
 /**
@@ -103,9 +114,9 @@ export async function fillWithDemo(client: Client): Promise<number> {
   return inTransaction(client, async () => {
     const { rows } = await client.query<{ real: boolean; demo: boolean; actor: string | null }>(
       `select
-         exists (select from public.leads where id not in (select lead_id from desk_private.demo_leads)) as real,
-         exists (select from desk_private.demo_leads) as demo,
-         (select user_id from desk_private.staff where active order by role = 'owner' desc, added_at limit 1) as actor`,
+         exists (select from public.leads where id not in (select lead_id from desk.demo_leads)) as real,
+         exists (select from desk.demo_leads) as demo,
+         (select user_id from desk.staff where active order by role = 'owner' desc, added_at limit 1) as actor`,
     );
     if (rows[0]?.real) throw new Error('There is a real lead: the demonstration is only for an empty trial.');
     if (rows[0]?.demo) throw new Error('The demonstration is there already. To remove it, add --remove.');
@@ -125,17 +136,17 @@ export async function fillWithDemo(client: Client): Promise<number> {
 export async function removeDemo(client: Client): Promise<number> {
   return inTransaction(client, async () => {
     await client.query(`
-      alter table desk_private.events disable trigger user;
-      alter table desk_private.offers disable trigger user;`);
+      alter table desk.events disable trigger user;
+      alter table desk.offers disable trigger user;`);
     const { rowCount } = await client.query(
-      'delete from public.leads where id in (select lead_id from desk_private.demo_leads)',
+      'delete from public.leads where id in (select lead_id from desk.demo_leads)',
     );
     await client.query(`
-      delete from desk_private.offers where lead_id in (select lead_id from desk_private.demo_leads);
-      delete from desk_private.events where lead_id in (select lead_id from desk_private.demo_leads);
-      delete from desk_private.demo_leads;
-      alter table desk_private.events enable trigger user;
-      alter table desk_private.offers enable trigger user;`);
+      delete from desk.offers where lead_id in (select lead_id from desk.demo_leads);
+      delete from desk.events where lead_id in (select lead_id from desk.demo_leads);
+      delete from desk.demo_leads;
+      alter table desk.events enable trigger user;
+      alter table desk.offers enable trigger user;`);
     return rowCount ?? 0;
   });
 }

@@ -1,12 +1,17 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Client } from 'pg';
+import * as z from 'zod';
+import { adoptAll } from '../../cases/adopt.ts';
+import { londonDay } from '../../cases/days.ts';
 import { inTransaction } from '../../database/in-transaction.ts';
+import { execute, firstRowOf, rowsOf, sql } from '../../database/statement.ts';
 import { readColumns, type Column } from './columns.ts';
 import { detectFormat, readRows, type CsvFormat } from './csv-file.ts';
 import { findDateOrder } from './date-order.ts';
 import type { DateOrder } from './dates.ts';
 import { readRow, type ImportedLead } from './read-row.ts';
+import { storeLeads } from './store-leads.ts';
 
 type Options = {
   /** What a column is read as, by its heading. */
@@ -45,7 +50,7 @@ const ANALYSE_AT = [BATCH, 10 * BATCH];
 /** How many different words for stages are collected at most, because the column may be free text. */
 const MOST_STAGE_WORDS = 200;
 
-/** Why `desk_private.import_lead` did not store a lead, by what it returns. */
+/** Why a lead was not stored, by what `storeLeads` returns. */
 const REASONS: Record<string, string> = {
   leads_phone: 'There is no usable phone number, of 10 to 20 characters.',
   leads_one_line: 'A field has control or invisible characters.',
@@ -77,22 +82,10 @@ function openRejectedFile(path: string, { delimiter }: CsvFormat, headings: read
   };
 }
 
-/** Creates the missing cases of stored leads, because the case of a lead is what a repeated lead is compared with. */
-async function adoptAll(client: Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ adopted: number }>(
-      `select desk_private.adopt(array(
-         select id from public.leads where not exists (select from desk_private.cases where lead_id = id) limit 1000
-       )) as adopted`,
-    );
-    if (!rows[0]?.adopted) return;
-  }
-}
-
 async function refuseSameFile(client: Client, { hash }: CsvFormat): Promise<void> {
   const { rows } = await client.query<{ id: number; day: string }>(
     `select id, to_char(at at time zone 'Europe/London', 'FMDD FMMonth YYYY') as day
-     from desk_private.imports where file_hash = $1 and undone_at is null`,
+     from desk.imports where file_hash = $1 and undone_at is null`,
     [hash],
   );
   if (rows[0]) {
@@ -119,7 +112,6 @@ export async function importLeads(
   const headings = (await rows.next()).value;
   if (!headings) throw new Error(`${path} is empty.`);
   const columns = readColumns(headings, map);
-  const { rows: days } = await client.query<{ today: string }>('select desk_private.today()::text as today');
   const report: ImportReport = {
     id: 0,
     format,
@@ -136,7 +128,7 @@ export async function importLeads(
     columns,
     dateOrder: report.dateOrder,
     stages,
-    today: days[0]?.today ?? '',
+    today: londonDay(0),
     onStage(word: string, stage: string | undefined) {
       const known = report.stages.get(word);
       if (known) known.count += 1;
@@ -149,13 +141,7 @@ export async function importLeads(
   async function store(batch: readonly string[][]): Promise<void> {
     const read = batch.map((cells) => ({ cells, result: readRow(cells, rowOptions) }));
     const leads = read.flatMap(({ result }) => ('lead' in result ? [result.lead] : []));
-    const answer = await client.query<{ reasons: (string | null)[] }>(
-      `select array(
-         select desk_private.import_lead($1, lead) from jsonb_array_elements($2::jsonb) as lead
-       ) as reasons`,
-      [report.id, JSON.stringify(leads)],
-    );
-    const reasons = (answer.rows[0]?.reasons ?? []).values();
+    const reasons = (await storeLeads(client, report.id, leads)).values();
     const refused: { cells: string[]; reason: string }[] = [];
     for (const { cells, result } of read) {
       const code = 'lead' in result ? reasons.next().value : undefined;
@@ -174,11 +160,12 @@ export async function importLeads(
     await rejected.add(refused);
   }
 
+  // The case of a lead is what a repeated lead is compared with.
   await adoptAll(client);
   try {
     return await inTransaction(client, async () => {
       const made = await client.query<{ id: number }>(
-        'insert into desk_private.imports (file_name, file_hash) values ($1, $2) returning id',
+        'insert into desk.imports (file_name, file_hash) values ($1, $2) returning id',
         [basename(path), format.hash],
       );
       report.id = made.rows[0]?.id ?? 0;
@@ -189,12 +176,12 @@ export async function importLeads(
         await store(batch.splice(0));
         // PostgreSQL plans the statements by its statistics. Those of an empty table make it read whole tables and
         // indexes, which becomes too slow as the tables fill.
-        if (ANALYSE_AT.includes(report.rows)) await client.query('analyze desk_private.cases, public.leads');
+        if (ANALYSE_AT.includes(report.rows)) await client.query('analyze desk.cases, public.leads');
       }
       if (batch.length > 0) await store(batch);
       await client.query(
-        `update desk_private.imports
-         set leads = $2, last_event = (select max(id) from desk_private.events)
+        `update desk.imports
+         set leads = $2, last_event = (select max(id) from desk.events)
          where id = $1`,
         [report.id, report.imported],
       );
@@ -226,10 +213,36 @@ class NotConfirmed extends Error {
  */
 export async function undoImport(client: Client, id: number, workedOnToo: boolean): Promise<number> {
   return inTransaction(client, async () => {
-    const { rows } = await client.query<{ kept: number }>('select desk_private.undo_import($1, $2) as kept', [
-      id,
-      workedOnToo,
-    ]);
-    return rows[0]?.kept ?? 0;
+    const undone = await firstRowOf(
+      client,
+      z.object({ last_event: z.string().nullable(), undone_at: z.unknown().nullable() }),
+      sql`select last_event, undone_at from desk.imports where id = ${id} for update`,
+    );
+    if (undone?.undone_at !== null) throw new Error(`There is no import ${id}, or it was undone.`);
+    const leads = await rowsOf(
+      client,
+      z.object({ lead_id: z.string(), is_worked_on: z.boolean() }),
+      sql`
+        select lead_id, exists (
+          select from desk.events
+          where events.lead_id = imported_leads.lead_id and events.id > ${undone.last_event}::bigint
+        ) as is_worked_on
+        from desk.imported_leads where import_id = ${id}`,
+    );
+    const workedOn = leads.filter(({ is_worked_on }) => is_worked_on).length;
+    if (workedOn > 0 && !workedOnToo) return workedOn;
+    // Removes the holds that the import itself has set, for bought houses. A hold that staff have set stays, and the
+    // erasure is refused.
+    const untouched = leads.filter(({ is_worked_on }) => !is_worked_on).map(({ lead_id }) => lead_id);
+    await execute(
+      client,
+      sql`
+        update desk.cases set hold_until = null, hold_reason = null
+        where hold_until is not null and lead_id = any (${untouched}::uuid[])`,
+    );
+    const ids = leads.map(({ lead_id }) => lead_id);
+    await execute(client, sql`select desk.erase_leads(${ids}::uuid[], 'import_undone')`);
+    await execute(client, sql`update desk.imports set undone_at = now() where id = ${id}`);
+    return 0;
   });
 }

@@ -12,7 +12,7 @@ import {
   stageOf,
 } from './words.ts';
 
-/** What `desk_private.import_lead` stores. Times are as `readTime` returns them. */
+/** A lead as `storeLeads` stores it. Times are as `readTime` returns them. */
 export type ImportedLead = {
   name: string;
   phone: string;

@@ -1,12 +1,14 @@
 import { CopyButton } from '../../components/ui/CopyButton.tsx';
+import { HAS_SELLERS_PAGE } from '../../lib/has-sellers-page.ts';
 
 type Props = { link: string | undefined; className: string };
 
 /**
- * The link to the seller's own page. The element is always in the page: the server fills in the link when it responds to
- * a form that was sent without JavaScript.
+ * The link to the seller's own page. The element is in every page of a site that has the seller's page: the server fills
+ * in the link when it responds to a form that was sent without JavaScript.
  */
 export function EnquiryLink({ link, className }: Props) {
+  if (!HAS_SELLERS_PAGE) return null;
   return (
     <div data-enquiry-link="" hidden={link === undefined} suppressHydrationWarning className={className}>
       <a

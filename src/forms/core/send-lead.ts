@@ -1,4 +1,3 @@
-import type { Database } from '#database-types';
 import { ENQUIRY_KEY_HEADER } from '#lead/enquiry-key.ts';
 import type { NotSentReason } from '#lead/form-notices.ts';
 import { SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
@@ -6,6 +5,7 @@ import { ORIGIN_HEADER } from '#lead/origin.ts';
 import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
 import { toNotificationBody } from '#lead/notification.ts';
 import type { Submission } from './submission.ts';
+import type { LeadRow } from './supabase.ts';
 
 /** The time limit for storing a lead: for loading the Supabase client and for all attempts together. */
 const INSERT_LIMIT_MS = 20_000;
@@ -80,7 +80,7 @@ async function insert(
 ) {
   const backend = await Promise.race([loadBackend(), aborted(limit)]).catch(() => undefined);
   if (!backend) return NOT_LOADED;
-  const row: Database['public']['Tables']['leads']['Insert'] = lead;
+  const row: LeadRow = lead;
   const request = backend.supabase
     .from('leads')
     .insert(row)

@@ -48,6 +48,14 @@ test('each new submission has a key of its own, and a retry keeps it', async () 
   expect((await submissionFor(LEAD, undefined, NOW, ORIGIN)).enquiryKey?.key).not.toBe(key);
 });
 
+test('on a site without the seller’s own page, there is no key', async () => {
+  vi.resetModules();
+  vi.doMock('astro:env/client', () => ({ PUBLIC_SUPABASE_URL: 'https://backend.example' }));
+  const { submissionFor } = await import('./submission.ts');
+  vi.doUnmock('astro:env/client');
+  expect((await submissionFor(LEAD, undefined, NOW, ORIGIN)).enquiryKey).toBeUndefined();
+});
+
 test('outside a secure context, the submission id is random, and there is no key', async () => {
   vi.stubGlobal('isSecureContext', false);
   const { id } = await submissionFor(LEAD, undefined, NOW, ORIGIN);

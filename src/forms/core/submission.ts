@@ -1,6 +1,7 @@
 import { newEnquiryKey, type EnquiryKey } from '#lead/enquiry-key.ts';
 import type { Lead } from '#lead/lead.ts';
 import { submissionIdOf } from '#lead/submission-id.ts';
+import { HAS_SELLERS_PAGE } from '../../lib/has-sellers-page.ts';
 import { randomUuid } from './uuid.ts';
 
 /** One set of answers that is sent. All retries belong to the same submission. */
@@ -11,7 +12,7 @@ export type Submission = {
   answers: string;
   /** Where the lead came from at the first attempt to send it (`#lead/origin.ts`). */
   origin?: string | undefined;
-  /** The key of the seller's own page, whose hash is sent with the lead. Outside a secure context there is none. */
+  /** The key of the seller's own page, whose hash is sent with the lead. Outside a secure context, and on a site without that page, there is none. */
   enquiryKey?: EnquiryKey | undefined;
   /** Whether an earlier attempt, whose outcome is unknown, may have stored the lead and the hash of its key. */
   wasTried?: boolean | undefined;
@@ -34,5 +35,10 @@ export async function submissionFor(
   if (previous?.answers === answers) return previous;
   // `submissionIdOf` needs `crypto.subtle`, which is missing on a phone that opens the development server over http.
   if (!isSecureContext) return { id: randomUuid(), answers, origin };
-  return { id: await submissionIdOf(lead, now), answers, origin, enquiryKey: await newEnquiryKey() };
+  return {
+    id: await submissionIdOf(lead, now),
+    answers,
+    origin,
+    enquiryKey: HAS_SELLERS_PAGE ? await newEnquiryKey() : undefined,
+  };
 }

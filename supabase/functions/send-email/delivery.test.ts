@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '#support/sample-leads.ts';
+import { CHAT_CLAIM, STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '#support/sample-leads.ts';
 import { createMemoryLog } from '#support/log.ts';
 import { createDelivery, type SendMail } from './delivery.ts';
-import type { Claim, Notifications } from './notifications.ts';
+import { LEAD_LIMITS, type Claim, type Notifications } from './notifications.ts';
 
 const CLAIM: Claim = {
+  ...CHAT_CLAIM,
   attemptId: '7',
   failedAttempts: 2,
-  mayBeRepeat: false,
   lead: STORED_VALUATION_LEAD,
-  context: null,
 };
 const ADDRESSES = { to: 'leads@example.com', from: 'website@example.com' };
 
@@ -31,6 +30,9 @@ function setUp(sendMail: SendMail, failingWrites = 0, nextClaim = () => CLAIM) {
     return Promise.resolve();
   };
   const notifications: Notifications = {
+    kinds: { lead: LEAD_LIMITS },
+    readEarlier: () => Promise.resolve([]),
+    cancel: ({ attemptId }) => write(`${attemptId} cancelled`),
     claim: () => {
       claims += 1;
       return Promise.resolve(nextClaim());

@@ -1,5 +1,6 @@
+import { readOrigin } from '../_shared/lead/origin.ts';
 import { composeMessage, type MailMessage, type MailSettings } from './message.ts';
-import type { Claim, Match, Notifications } from './notifications.ts';
+import type { Claim, LeadContext, Match, Notifications, StoredLead } from './notifications.ts';
 
 /**
  * Sends a message. Resolves when the mail server has accepted it.
@@ -14,47 +15,34 @@ export type Log = {
   error(fields: Record<string, unknown>, event: string): void;
 };
 
-/** A queue of mails in the database, from which a sender claims one mail at a time. */
-export type MailQueue<Claim, Match> = {
-  claim: (match: Match) => Promise<Claim | undefined>;
-  renew: (claim: Claim) => Promise<void>;
-  markSent: (claim: Claim) => Promise<void>;
-  markFailed: (claim: Claim, errorCode: string) => Promise<void>;
+/** A mail that is to be sent. */
+export type Composed = {
+  message: MailMessage;
+  /** Called when it was not sent, with the error's code. */
+  onFailed?: (code: string) => Promise<unknown>;
 };
 
-/** Sends the due mails of one queue. Each queue has its own sender, so that no queue waits for the mails of another. */
-export type DueMails<Claim> = {
-  claim: (match: 'any') => Promise<Claim | undefined>;
-  send: (claim: Claim) => Promise<unknown>;
-};
-
-type QueueDeliveryDependencies<Claim, Match> = {
-  queue: MailQueue<Claim, Match>;
-  compose: (claim: Claim) => MailMessage;
-  /** Identifies the mail, however often it is claimed. */
-  idOf: (claim: Claim) => string | number;
-  /** What the log says about a mail, without personal data. */
-  fieldsOf: (claim: Claim) => Record<string, unknown>;
-  /** What the log calls a mail of this queue. */
-  name: string;
-  maxAtOnce: number;
-  sendMail: SendMail;
-  log: Log;
-  /** How long one mail may take in all. */
-  sendLimitMs?: number | undefined;
-};
+/** Writes a claimed mail. @returns undefined if it must not be sent any more */
+export type Compose = (claim: Claim) => Promise<Composed | undefined>;
 
 export type DeliveryDependencies = {
   notifications: Notifications;
   sendMail: SendMail;
   addresses: MailSettings;
   log: Log;
+  /** Writes the mails of other kinds than `lead`. */
+  others?: Record<string, Compose>;
+  /** By when the firm has promised a reply to a lead. Without it, the mail does not say so. */
+  promisedBy?: (lead: StoredLead) => Promise<Date>;
   /** How long one mail may take in all. */
   sendLimitMs?: number;
 };
 
-/** `unrecorded`: the database did not take the outcome, so the mail is sent again when its lease (`Claim`) ends. */
-export type Outcome = 'sent' | 'failed' | 'unrecorded';
+/**
+ * `cancelled`: it must not be sent any more. `unrecorded`: the database did not take the outcome, so the mail is sent again
+ * when its lease (`Claim`) ends.
+ */
+export type Outcome = 'sent' | 'failed' | 'cancelled' | 'unrecorded';
 
 /**
  * The longest time for one mail. It is more than the sum of an SMTP client's time-outs in RFC 5321 (30 minutes), so no
@@ -63,12 +51,6 @@ export type Outcome = 'sent' | 'failed' | 'unrecorded';
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
  */
 export const SEND_LIMIT_MS = 40 * 60_000;
-
-/**
- * How many mails are sent at the same time: several, so that a slow mail does not delay the others, and few, because
- * some mail servers limit the connections of one client.
- */
-const MAX_AT_ONCE = 5;
 
 /** A third of the lease (`LEASE_SECONDS`), so that one renewal may fail. */
 export const RENEW_EVERY_MS = 20_000;
@@ -100,75 +82,128 @@ export async function retry(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Sends the mails of a queue. Each is sent once, however many requests ask for that. */
-export function createQueueDelivery<Claim, Match>({
-  queue,
-  compose,
-  idOf,
-  fieldsOf,
-  name,
-  maxAtOnce,
+/** Sends the mails of the queue. Each is sent once, however many requests ask for that. */
+export function createDelivery({
+  notifications: queue,
+  addresses,
+  others = {},
+  promisedBy,
   sendMail,
   log,
   sendLimitMs = SEND_LIMIT_MS,
-}: QueueDeliveryDependencies<Claim, Match>) {
+}: DeliveryDependencies) {
   /**
    * The mails that are claimed or being sent, by their ids. The lease alone does not prevent a second claim, because a
    * clock that jumps forward ends it early.
    */
   const underWay = new Map<
-    string | number,
-    { controller: AbortController; ended: PromiseWithResolvers<undefined> }
+    string,
+    { kind: string; controller: AbortController; ended: PromiseWithResolvers<undefined> }
   >();
   const claims = new Set<Promise<unknown>>();
   let isClosing = false;
 
-  function track(id: string | number) {
-    const mail = underWay.get(id) ?? {
+  const idOf = ({ lead, kind, number }: Claim) => `${kind} ${number} ${lead.id}`;
+  const fieldsOf = ({ lead, kind, failedAttempts, mayBeRepeat }: Claim) => ({
+    lead: lead.id,
+    ...(kind !== 'lead' && { kind }),
+    failedAttempts,
+    ...(mayBeRepeat && { mayBeRepeat }),
+  });
+
+  const countOf = (wanted: string) =>
+    Array.from(underWay.values()).filter(({ kind }) => kind === wanted).length;
+  const hasRoom = (kind: string, more = 0) => countOf(kind) + more < (queue.kinds[kind]?.maxAtOnce ?? 0);
+
+  function track(claim: Claim) {
+    const mail = underWay.get(idOf(claim)) ?? {
+      kind: claim.kind,
       controller: new AbortController(),
       ended: Promise.withResolvers<undefined>(),
     };
-    underWay.set(id, mail);
+    underWay.set(idOf(claim), mail);
     return mail;
   }
 
-  async function claimUnlessClosing(match: Match): Promise<Claim | undefined> {
-    const claim = await queue.claim(match);
+  async function claimUnlessClosing(match: Match, kinds: string[]): Promise<Claim | undefined> {
+    const claim = await queue.claim(match, kinds);
     if (!claim) return undefined;
     if (isClosing || underWay.has(idOf(claim))) {
       await queue.markFailed(claim, isClosing ? 'CLOSING' : 'UNDER_WAY');
       return undefined;
     }
-    track(idOf(claim));
+    track(claim);
     return claim;
   }
 
-  async function attempt(claim: Claim, signal: AbortSignal): Promise<'sent' | 'failed'> {
+  /** What the mail says besides the lead. A mail is not held back because that cannot be read: it then says less. */
+  async function readContext({ lead, submissionId, origin }: Claim): Promise<LeadContext> {
+    const orNothing = <T>(reading: Promise<T> | undefined) =>
+      reading?.catch((error: unknown) => {
+        log.error({ lead: lead.id, error: String(error) }, 'the mail about a lead goes without its context');
+        return undefined;
+      });
+    const from = readOrigin(origin);
+    const campaign = [from?.utm_campaign, from?.utm_source, from?.utm_medium].filter(Boolean).join(', ');
+    return {
+      submissionId,
+      promisedBy: (await orNothing(promisedBy?.(lead))) ?? null,
+      page: from?.page ?? null,
+      campaign: campaign || null,
+      earlier: (await orNothing(queue.readEarlier(lead))) ?? [],
+    };
+  }
+
+  const write: Compose = async (claim) =>
+    claim.kind === 'lead'
+      ? { message: composeMessage(claim.lead, addresses, await readContext(claim)) }
+      : others[claim.kind]?.(claim);
+
+  /** @throws {Error} with the code `UNREADABLE` when something that the mail says cannot be read */
+  const compose: Compose = (claim) =>
+    write(claim).catch((cause: unknown) => {
+      log.error({ ...fieldsOf(claim), error: String(cause) }, 'a mail could not be written');
+      throw Object.assign(new Error('The mail could not be written.', { cause }), { code: 'UNREADABLE' });
+    });
+
+  async function attempt(claim: Claim, signal: AbortSignal): Promise<Outcome> {
     const fields = fieldsOf(claim);
+    let composed: Composed | undefined;
     try {
-      await sendMail(compose(claim), signal);
+      composed = await compose(claim);
+      if (composed) await sendMail(composed.message, signal);
     } catch (error) {
       const code = errorCode(error);
-      log.error({ ...fields, code }, `${name} not sent, will be tried again`);
-      await retry(() => queue.markFailed(claim, code));
+      log.error({ ...fields, code }, 'notification not sent, will be tried again');
+      await retry(async () => {
+        await composed?.onFailed?.(code);
+        await queue.markFailed(claim, code);
+      });
       return 'failed';
     }
+    if (!composed) {
+      await retry(() => queue.cancel(claim));
+      return 'cancelled';
+    }
     await retry(() => queue.markSent(claim));
-    log.info(fields, `${name} sent`);
+    log.info(fields, 'notification sent');
     return 'sent';
   }
 
   return {
     /**
-     * Claims a matching mail, unless `maxAtOnce` mails are already being sent; the mail then stays pending. The caller
-     * must pass the claim to `send` at once, because `close` waits for the mail.
+     * Claims a matching mail, unless as many of its kind as may are already being sent; the mail then stays pending. The
+     * caller must pass the claim to `send` at once, because `close` waits for the mail.
      */
     async claim(match: Match): Promise<Claim | undefined> {
       // Requests of visitors can arrive at the same moment, so their claims count before they have ended. A loop that
       // claims `any` ignores claims that have not ended, as they may end without a mail: it pauses if it gets no claim.
-      const busy = match === 'any' ? underWay.size : underWay.size + claims.size;
-      if (isClosing || busy >= maxAtOnce) return undefined;
-      const claiming = claimUnlessClosing(match);
+      const kinds =
+        match === 'any'
+          ? Object.keys(queue.kinds).filter((kind) => hasRoom(kind))
+          : ['lead'].filter((kind) => hasRoom(kind, claims.size));
+      if (isClosing || kinds.length === 0) return undefined;
+      const claiming = claimUnlessClosing(match, kinds);
       claims.add(claiming);
       try {
         return await claiming;
@@ -180,7 +215,7 @@ export function createQueueDelivery<Claim, Match>({
     /** Sends a claimed mail. Never rejects: a failure is recorded and retried later. */
     async send(claim: Claim): Promise<Outcome> {
       const fields = fieldsOf(claim);
-      const { controller, ended } = track(idOf(claim));
+      const { controller, ended } = track(claim);
       const limit = setTimeout(() => {
         controller.abort();
       }, sendLimitMs);
@@ -217,23 +252,6 @@ export function createQueueDelivery<Claim, Match>({
       clearTimeout(grace);
     },
   };
-}
-
-/** Sends the mails to the firm about leads: one for each lead. */
-export function createDelivery({ notifications, addresses, ...dependencies }: DeliveryDependencies) {
-  return createQueueDelivery<Claim, Match>({
-    queue: notifications,
-    compose: ({ lead, context }) => composeMessage(lead, addresses, context),
-    idOf: ({ lead }) => lead.id,
-    fieldsOf: ({ lead, failedAttempts, mayBeRepeat }) => ({
-      lead: lead.id,
-      failedAttempts,
-      ...(mayBeRepeat && { mayBeRepeat }),
-    }),
-    name: 'notification',
-    maxAtOnce: MAX_AT_ONCE,
-    ...dependencies,
-  });
 }
 
 export type Delivery = ReturnType<typeof createDelivery>;

@@ -29,7 +29,7 @@ const CLAIM = `
   with due as (
     select lead_id, next_attempt_at
     from private.notifications
-    where in_digest and sent_at is null and ${isDue(RETRY_SECONDS)}
+    where in_digest and sent_at is null and ${isDue(String(RETRY_SECONDS))}
     order by lead_id
     for update
   ), ranked as (
@@ -41,11 +41,11 @@ const CLAIM = `
       else date_trunc('minute', now()) + interval '1 minute'
     end
     from ranked
-    where notifications.lead_id = ranked.lead_id
-    returning notifications.lead_id, fits
+    where notifications.lead_id = ranked.lead_id and notifications.in_digest
+    returning notifications.lead_id, notifications.kind, notifications.number, fits
   ), attempt as (
     insert into private.delivery_attempts (lead_id, may_be_repeat)
-    select lead_id, ${mayBeRepeat('moved.lead_id')} from moved where fits
+    select lead_id, ${mayBeRepeat('moved')} from moved where fits
     returning id, lead_id, may_be_repeat
   )
   select attempt.id as "attemptId", attempt.may_be_repeat as "mayBeRepeat", row_to_json(leads) as lead
@@ -71,7 +71,7 @@ export function createDigest({
   addresses,
   log,
   sendLimitMs = SEND_LIMIT_MS,
-}: Omit<DeliveryDependencies, 'notifications'> & { database: Database }) {
+}: Pick<DeliveryDependencies, 'sendMail' | 'addresses' | 'log' | 'sendLimitMs'> & { database: Database }) {
   async function claim(): Promise<Row[]> {
     const { rows } = await database.query(CLAIM, []);
     return (rows as (Omit<Row, 'lead'> & { lead: LeadJson })[]).map((row) => ({
@@ -89,10 +89,10 @@ export function createDigest({
   async function renew(rows: readonly Row[]): Promise<void> {
     await database.query(
       `update private.notifications set next_attempt_at = now() + interval '${LEASE_SECONDS} seconds'
-       where lead_id = any ($2) and sent_at is null
+       where lead_id = any ($2) and kind = 'lead' and sent_at is null
          and not exists (
            select from private.delivery_attempts newer
-           where newer.lead_id = notifications.lead_id and id > all ($1) and finished_at is null
+           where newer.lead_id = notifications.lead_id and newer.kind = 'lead' and id > all ($1) and finished_at is null
          )`,
       idsOf(rows),
     );
@@ -111,7 +111,7 @@ export function createDigest({
        set sent_at = case when $3::text is null then now() end,
          in_digest = in_digest and not $4,
          next_attempt_at = case when $4 then now() else now() + interval '${RETRY_SECONDS} seconds' end
-       where lead_id = any ($2) and sent_at is null`,
+       where lead_id = any ($2) and kind = 'lead' and sent_at is null`,
       [...idsOf(rows), code, isSplit],
     );
   }

@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest';
-import { ASKED_MAIL, STORED_CHAT_LEAD } from '#support/sample-leads.ts';
+import { CHAT_CLAIM } from '#support/sample-leads.ts';
 import { createMemoryLog } from '#support/log.ts';
 import { createDrain, type DrainDependencies } from './drain.ts';
 import type { Claim } from './notifications.ts';
 
 const SECRET = '4f1c0a'.repeat(10);
 
-const twoDue = (): Claim[] =>
-  ['1', '2'].map((attemptId) => ({
-    attemptId,
-    failedAttempts: 0,
-    mayBeRepeat: false,
-    lead: STORED_CHAT_LEAD,
-    context: null,
-  }));
+const twoDue = (): Claim[] => ['1', '2'].map((attemptId) => ({ ...CHAT_CLAIM, attemptId }));
 
 /** Sends a drain request (“send all that is due”), and waits for the work that continues after the response. */
 async function drain(given: string, dependencies: Partial<DrainDependencies> = {}) {
   const due = twoDue();
-  const sellersDue = [ASKED_MAIL];
   const sent: string[] = [];
   const pending: Promise<unknown>[] = [];
   const { log, lines } = createMemoryLog();
@@ -28,13 +20,6 @@ async function drain(given: string, dependencies: Partial<DrainDependencies> = {
       send: ({ attemptId }) => {
         sent.push(attemptId);
         return Promise.resolve('failed');
-      },
-    },
-    sellerDelivery: {
-      claim: () => Promise.resolve(sellersDue.shift()),
-      send: ({ kind }) => {
-        sent.push(kind);
-        return Promise.resolve('sent');
       },
     },
     sendDigest: () => {
@@ -50,10 +35,10 @@ async function drain(given: string, dependencies: Partial<DrainDependencies> = {
   return { status: response.status, sent, events: lines.map(({ msg }) => msg) };
 }
 
-test('with the secret, each due mail of both queues is tried once, even after a failure', async () => {
+test('with the secret, each due mail is tried once, even after a failure', async () => {
   const { status, sent, events } = await drain(SECRET);
   expect({ status, events }).toEqual({ status: 202, events: [] });
-  expect(sent.sort()).toEqual(['1', '2', 'asked', 'digest']);
+  expect(sent.sort()).toEqual(['1', '2', 'digest']);
 });
 
 test('a slow mail does not hold up the next one', async () => {
@@ -71,31 +56,6 @@ test('a slow mail does not hold up the next one', async () => {
   expect(due).toEqual([]);
 });
 
-test.each(['delivery', 'sellerDelivery'] as const)(
-  'a slow mail of %s holds up no mail of the other',
-  async (slow) => {
-    const sent = Promise.withResolvers<'sent'>();
-    const due = [twoDue()[0]];
-    const sellersDue = [ASKED_MAIL];
-    const hold = () => sent.promise;
-    const release = () => {
-      sent.resolve('sent');
-      return Promise.resolve('sent' as const);
-    };
-    const dependencies = {
-      delivery: {
-        claim: () => Promise.resolve(due.shift()),
-        send: slow === 'delivery' ? hold : release,
-      },
-      sellerDelivery: {
-        claim: () => Promise.resolve(sellersDue.shift()),
-        send: slow === 'sellerDelivery' ? hold : release,
-      },
-    };
-    expect((await drain(SECRET, dependencies)).status).toBe(202);
-  },
-);
-
 test.each(['', 'x', SECRET.slice(1), `${SECRET}0`, SECRET.toUpperCase()])(
   'with the wrong secret "%s" nothing is sent',
   async (given) => {
@@ -112,7 +72,7 @@ test('a failure of the database is logged, both when reading the secret and when
   });
   expect(await drain(SECRET, { delivery: { claim: fail, send: fail } })).toEqual({
     status: 202,
-    sent: ['digest', 'asked'],
+    sent: ['digest'],
     events: ['not all that is due could be sent'],
   });
 });

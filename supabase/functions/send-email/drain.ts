@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Delivery, DueMails, Log } from './delivery.ts';
-import type { SellerDelivery } from './seller-mails.ts';
+import type { Delivery, Log } from './delivery.ts';
 
 /** The header with the secret, in a request to send all due notifications. CORS does not allow pages to send it. */
 export const DRAIN_HEADER = 'x-drain-secret';
@@ -18,8 +17,6 @@ export const SEND_LIMIT_ON_SUPABASE_MS = 80_000;
 
 export type DrainDependencies = {
   delivery: Pick<Delivery, 'claim' | 'send'>;
-  /** Sends the mails of the seller's page. */
-  sellerDelivery: Pick<SellerDelivery, 'claim' | 'send'>;
   /** Sends the digest of a flood, if one is due. */
   sendDigest: () => Promise<void>;
   /** Reads the secret that the database generated (`private.secrets`). */
@@ -41,21 +38,14 @@ function isSame(given: string, secret: string): boolean {
  *
  * @returns 202 before the mails are sent; 401 for a wrong secret; 503 when the database is unavailable
  */
-export function createDrain({
-  delivery,
-  sellerDelivery,
-  sendDigest,
-  readSecret,
-  log,
-  waitUntil,
-}: DrainDependencies) {
-  async function sendAllThatIsDue<Claim>({ claim: claimNext, send }: DueMails<Claim>): Promise<void> {
+export function createDrain({ delivery, sendDigest, readSecret, log, waitUntil }: DrainDependencies) {
+  async function sendAllThatIsDue(): Promise<void> {
     const deadline = Date.now() + DRAIN_LIMIT_MS;
     const underWay = new Set<Promise<unknown>>();
     while (Date.now() < deadline) {
-      const claim = await claimNext('any');
+      const claim = await delivery.claim('any');
       if (claim) {
-        const sending = send(claim).finally(() => underWay.delete(sending));
+        const sending = delivery.send(claim).finally(() => underWay.delete(sending));
         underWay.add(sending);
       } else if (underWay.size > 0) await Promise.race(underWay);
       else return;
@@ -76,14 +66,11 @@ export function createDrain({
       return Response.json({ code: 'unavailable', message: 'Please try again later.' }, { status: 503 });
     }
     waitUntil(sendDigest());
-    // Sends the mails of both queues at the same time, so that neither queue waits for a mail of the other.
-    for (const sending of [sendAllThatIsDue(delivery), sendAllThatIsDue(sellerDelivery)]) {
-      waitUntil(
-        sending.catch((error: unknown) => {
-          log.error({ error: String(error) }, 'not all that is due could be sent');
-        }),
-      );
-    }
+    waitUntil(
+      sendAllThatIsDue().catch((error: unknown) => {
+        log.error({ error: String(error) }, 'not all that is due could be sent');
+      }),
+    );
     return Response.json({ status: 'accepted' }, { status: 202 });
   };
 }

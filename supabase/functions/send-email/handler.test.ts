@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHAT_LEAD, STORED_CHAT_LEAD, VALUATION_LEAD } from '#support/sample-leads.ts';
+import { CHAT_CLAIM, CHAT_LEAD, VALUATION_LEAD } from '#support/sample-leads.ts';
 import { createMemoryLog } from '#support/log.ts';
 import { toNotificationBody } from '#lead/notification.ts';
 import { createHandler } from './handler.ts';
@@ -7,13 +7,6 @@ import type { Claim, Match } from './notifications.ts';
 
 const CHAT_BODY = toNotificationBody(CHAT_LEAD);
 const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';
-const CLAIM: Claim = {
-  attemptId: '1',
-  failedAttempts: 0,
-  mayBeRepeat: false,
-  lead: STORED_CHAT_LEAD,
-  context: null,
-};
 
 type Behaviour = {
   claim?: () => Promise<Claim | undefined>;
@@ -21,7 +14,7 @@ type Behaviour = {
 };
 
 function setUp({
-  claim = () => Promise.resolve(CLAIM),
+  claim = () => Promise.resolve(CHAT_CLAIM),
   send = () => Promise.resolve('sent'),
 }: Behaviour = {}) {
   const claimed: Match[] = [];
@@ -53,7 +46,7 @@ describe('a valid body', () => {
     async (body) => {
       const { post, claimed, sent } = setUp();
       expect((await post(JSON.stringify(body))).status).toBe(202);
-      expect({ claimed, sent }).toEqual({ claimed: [{ body }], sent: [CLAIM] });
+      expect({ claimed, sent }).toEqual({ claimed: [{ body }], sent: [CHAT_CLAIM] });
     },
   );
 
@@ -69,7 +62,7 @@ describe('a valid body', () => {
       const response = await post(JSON.stringify(CHAT_BODY));
       return { status: response.status, headers: [...response.headers], body: await response.text() };
     };
-    expect(await describeAnswer(undefined)).toEqual(await describeAnswer(CLAIM));
+    expect(await describeAnswer(undefined)).toEqual(await describeAnswer(CHAT_CLAIM));
   });
 
   test('that matches no pending lead sends nothing', async () => {

@@ -1,8 +1,8 @@
 /**
  * The function's entry point on Supabase's Edge Runtime or plain Deno. Set SMTP_URL, MAIL_TO, MAIL_FROM,
- * SITE_URL (the site that may call it), the firm's details as the site has them (PUBLIC_SITE_BRAND, _PHONE, _EMAIL and
- * _HOURS, for the mails to sellers) and, if the firm uses the desk (the staff's app), DESK_URL (for the links in mails)
- * with `supabase secrets set`; Supabase itself sets SUPABASE_DB_URL.
+ * SITE_URL (the site that may call it) and, if the firm uses the desk (the staff's app), DESK_URL (for the links in mails)
+ * with `supabase secrets set`; Supabase itself sets SUPABASE_DB_URL. It sends the mails to the firm about leads. Those of the
+ * desk and the seller's page are sent by our server.
  *
  * @see https://supabase.com/docs/guides/functions/secrets
  */
@@ -18,7 +18,6 @@ import { createDigest } from './digest.ts';
 import { createDrain, DRAIN_HEADER, SEND_LIMIT_ON_SUPABASE_MS } from './drain.ts';
 import { createHandler, refuseLargeBody } from './handler.ts';
 import { createNotifications } from './notifications.ts';
-import { createSellerDelivery } from './seller-mails.ts';
 import { createSmtpMailer } from './smtp.ts';
 
 declare const Deno: {
@@ -69,12 +68,6 @@ pool.on('connect', (client) => {
 const database = asMailer(pool);
 
 const addresses = { to: secret('MAIL_TO'), from: secret('MAIL_FROM'), deskUrl: readDeskUrl() };
-const firm = {
-  brand: secret('PUBLIC_SITE_BRAND'),
-  phone: secret('PUBLIC_SITE_PHONE'),
-  email: secret('PUBLIC_SITE_EMAIL'),
-  hours: secret('PUBLIC_SITE_HOURS'),
-};
 const mail = {
   sendMail: createSmtpMailer(secret('SMTP_URL')),
   addresses,
@@ -82,11 +75,6 @@ const mail = {
   sendLimitMs: SEND_LIMIT_ON_SUPABASE_MS,
 };
 const delivery = createDelivery({ notifications: createNotifications(database), ...mail });
-const sellerDelivery = createSellerDelivery({
-  ...mail,
-  database,
-  settings: { ...addresses, firm, siteUrl: secret('SITE_URL') },
-});
 const digest = createDigest({ database, ...mail });
 
 function waitUntil(work: Promise<unknown>): void {
@@ -102,7 +90,6 @@ async function readSecret(): Promise<string> {
 const handle = createHandler({ delivery, log, waitUntil });
 const drain = createDrain({
   delivery,
-  sellerDelivery,
   sendDigest: digest.sendDue,
   readSecret,
   log,

@@ -72,7 +72,7 @@ describe('what the mail says besides the answers', () => {
   test('by when a reply is promised, the reference that the sender saw, the page, the campaign and earlier leads from the same number', () => {
     const { text, html } = compose({
       submissionId: '7f3a91c2-5e0b-8c1d-9a2f-0123456789ab',
-      promisedBy: '2026-06-23T17:00:00+00:00',
+      promisedBy: new Date('2026-06-23T17:00Z'),
       page: '/glasgow',
       campaign: 'spring, google',
       earlier: ['a1', 'b2'],

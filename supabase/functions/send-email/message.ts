@@ -125,9 +125,7 @@ function contextRowsOf({ submissionId, promisedBy, page, campaign, earlier }: Le
   const shown = earlier.slice(0, MAX_EARLIER).join(', ');
   const more = earlier.length > MAX_EARLIER ? ` and ${earlier.length - MAX_EARLIER} more` : '';
   return [
-    ...(promisedBy === null
-      ? []
-      : [{ label: 'Reply promised by', value: timeInWords.format(new Date(promisedBy)) }]),
+    ...(promisedBy === null ? [] : [{ label: 'Reply promised by', value: timeInWords.format(promisedBy) }]),
     ...(submissionId === null
       ? []
       : [{ label: 'Reference that the sender saw', value: referenceOf(submissionId) }]),

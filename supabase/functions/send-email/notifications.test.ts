@@ -10,6 +10,11 @@ test.each([
   [7, 600],
   [50, 600],
   [100_000, 600],
-])('after %i earlier failures, the next retry is in %i seconds', (failedAttempts, seconds) => {
-  expect(retryDelaySeconds(failedAttempts)).toBe(seconds);
-});
+  [9, 2560, 3600],
+  [50, 3600, 3600],
+])(
+  'after %i earlier failures, the next retry is in %i seconds',
+  (failedAttempts, seconds, longestSeconds = 600) => {
+    expect(retryDelaySeconds(failedAttempts, longestSeconds)).toBe(seconds);
+  },
+);

@@ -1,5 +1,6 @@
 import { CHAT_EMAIL_PLACEHOLDER } from '../_shared/lead/chat.ts';
 import type { NotificationBody } from '../_shared/lead/notification.ts';
+import { phoneKey } from '../_shared/lead/phone-number.ts';
 
 /** A database connection with the role `mailer`. */
 export type Database = {
@@ -33,8 +34,8 @@ export const parseLead = (lead: LeadJson): StoredLead => ({ ...lead, created_at:
 export type LeadContext = {
   /** The id of the submission, if the request had one. */
   submissionId: string | null;
-  /** By when the firm has promised a reply, as an ISO time. */
-  promisedBy: string | null;
+  /** By when the firm has promised a reply. */
+  promisedBy: Date | null;
   /** The path of the page that the lead was sent from. */
   page: string | null;
   /** The campaign that led to the visit, with its source and medium. */
@@ -43,19 +44,41 @@ export type LeadContext = {
   earlier: string[];
 };
 
-/** A notification that is leased to one sender: until the lease ends, no other sender may take it. */
+/** A mail that is leased to one sender: until the lease ends, no other sender may take it. */
 export type Claim = {
   attemptId: string;
+  kind: string;
+  /** Of the mails of this kind about the lead. */
+  number: number;
+  madeAt: Date;
   /** How many attempts there were before, including unfinished ones and those that ended before the mail was sent. */
   failedAttempts: number;
   /** Whether the outcome of an earlier attempt is unknown, so that its mail may have arrived. */
   mayBeRepeat: boolean;
   lead: StoredLead;
-  /** Null if it could not be read, which is no reason to hold the mail back. */
-  context: LeadContext | null;
+  /** The id of the submission that stored the lead, if its request had one. */
+  submissionId: string | null;
+  /** The header that says where the lead came from. */
+  origin: string | null;
 };
 
-/** Which pending notification to claim: that of a submission, that of a body, or any that is due. */
+/** The limits of one kind of mail. */
+export type KindLimits = {
+  /**
+   * How many are sent at the same time: several, so that a slow mail does not delay the others, and few, because some
+   * mail servers limit the connections of one client.
+   */
+  maxAtOnce: number;
+  /** The longest delay before a retry. */
+  longestRetrySeconds: number;
+  /** For how many days it is tried to send a mail; for ever if it is not set. */
+  triedForDays?: number;
+};
+
+/** The mail to the firm about a lead. */
+export const LEAD_LIMITS: KindLimits = { maxAtOnce: 5, longestRetrySeconds: 600 };
+
+/** Which mail to claim: the one about the lead of a submission or of a body, or any that is due. */
 export type Match = { submissionId: string } | { body: NotificationBody } | 'any';
 
 /**
@@ -68,7 +91,6 @@ export const LEASE_SECONDS = 60;
 export const UNANSWERED = 'UNANSWERED';
 
 const FIRST_RETRY_SECONDS = 5;
-const LONGEST_RETRY_SECONDS = 600;
 
 /**
  * `now()` is the start of a transaction, so a transaction that began earlier sees a new delay as longer than it is.
@@ -79,63 +101,85 @@ const MARGIN_SECONDS = 30;
 /**
  * The condition under which a notification is due.
  *
- * @param longestSeconds the longest delay that is ever set. A time further away means that the clock was set back, so
- *   the notification counts as due.
+ * @param longestSeconds an SQL expression: the longest delay that is ever set. A time further away means that the clock was
+ *   set back, so the notification counts as due.
  */
-export const isDue = (longestSeconds: number): string =>
-  `(next_attempt_at <= now() or next_attempt_at > now() + interval '${longestSeconds + MARGIN_SECONDS} seconds')`;
+export const isDue = (longestSeconds: string): string =>
+  `(next_attempt_at <= now() or next_attempt_at > now() + make_interval(secs => ${longestSeconds} + ${MARGIN_SECONDS}))`;
 
-/** An SQL condition: the outcome of an earlier attempt for the lead is unknown, so its mail may have arrived. */
-export const mayBeRepeat = (leadId: string): string =>
+/** An SQL condition: the outcome of an earlier attempt is unknown, so its mail may have arrived. */
+export const mayBeRepeat = (mail: string): string =>
   `exists (
      select from private.delivery_attempts past
-     where past.lead_id = ${leadId} and (past.finished_at is null or past.error_code = '${UNANSWERED}')
+     where (past.lead_id, past.kind, past.number) = (${mail}.lead_id, ${mail}.kind, ${mail}.number)
+       and (past.finished_at is null or past.error_code = '${UNANSWERED}')
    )`;
 
 const claimSql = (condition: string) => `
-  with due as (
-    select lead_id
-    from private.notifications
-    where sent_at is null and not in_digest and ${isDue(LONGEST_RETRY_SECONDS)} and ${condition}
-    order by next_attempt_at
+  with kinds as (
+    select * from unnest($1::text[], $2::int[], $3::int[])
+    with ordinality as kinds (kind, longest_seconds, tried_for_days, position)
+  ), due as (
+    select mail.*
+    from kinds
+    cross join lateral (
+      select lead_id, notifications.kind, number
+      from private.notifications
+      where notifications.kind = kinds.kind and sent_at is null and cancelled_at is null and not in_digest
+        and ${isDue('longest_seconds')}
+        and coalesce(made_at > now() - make_interval(days => tried_for_days), true)
+        and ${condition}
+      order by next_attempt_at
+      limit 1
+      for update skip locked
+    ) as mail
+    order by position
     limit 1
-    for update skip locked
   ), leased as (
-    update private.notifications
+    update private.notifications as mail
     set next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
     from due
-    where notifications.lead_id = due.lead_id
-    returning notifications.lead_id
+    where (mail.lead_id, mail.kind, mail.number) = (due.lead_id, due.kind, due.number)
+    returning mail.lead_id, mail.kind, mail.number, mail.made_at
   ), attempt as (
-    insert into private.delivery_attempts (lead_id, may_be_repeat)
-    select lead_id, ${mayBeRepeat('leased.lead_id')}
+    insert into private.delivery_attempts (lead_id, kind, number, may_be_repeat)
+    select lead_id, kind, number, ${mayBeRepeat('leased')}
     from leased
-    returning id, lead_id, may_be_repeat
+    returning id, lead_id, kind, number, may_be_repeat
   )
   select
     attempt.id as "attemptId",
+    attempt.kind,
+    attempt.number,
+    leased.made_at as "madeAt",
     attempt.may_be_repeat as "mayBeRepeat",
-    (select count(*)::int from private.delivery_attempts past where past.lead_id = attempt.lead_id) as "failedAttempts",
+    (
+      select count(*)::int from private.delivery_attempts past
+      where (past.lead_id, past.kind, past.number) = (attempt.lead_id, attempt.kind, attempt.number)
+    ) as "failedAttempts",
     row_to_json(leads) as lead,
-    private.lead_context(leads.id) as context
+    first_mail.submission_id as "submissionId",
+    first_mail.origin
   from attempt
-  join public.leads on leads.id = attempt.lead_id`;
+  join leased using (lead_id, kind, number)
+  join public.leads on leads.id = attempt.lead_id
+  left join private.notifications as first_mail on first_mail.lead_id = leads.id and first_mail.kind = 'lead'`;
 
 const CLAIM_ANY = claimSql('true');
-const CLAIM_SUBMISSION = claimSql('submission_id = $1');
+const CLAIM_SUBMISSION = claimSql('submission_id = $4');
 const CLAIM_BODY = claimSql(`exists (
   select from public.leads
   where leads.id = notifications.lead_id
-    and leads.source = $1
-    and leads.name = $2
-    and leads.phone = $3
-    and leads.email is not distinct from $4
-    and leads.postcode is not distinct from $5
-    and leads.address is not distinct from $6
-    and leads.property_type is not distinct from $7
-    and leads.bedrooms is not distinct from $8
-    and leads.property_condition is not distinct from $9
-    and leads.message is not distinct from $10
+    and leads.source = $4
+    and leads.name = $5
+    and leads.phone = $6
+    and leads.email is not distinct from $7
+    and leads.postcode is not distinct from $8
+    and leads.address is not distinct from $9
+    and leads.property_type is not distinct from $10
+    and leads.bedrooms is not distinct from $11
+    and leads.property_condition is not distinct from $12
+    and leads.message is not distinct from $13
 )`);
 
 function bodyValues(body: NotificationBody): unknown[] {
@@ -148,57 +192,114 @@ function bodyValues(body: NotificationBody): unknown[] {
   return [source, name, phone, email, postcode, address, property_type, bedrooms, property_condition, null];
 }
 
-/** The delay in seconds before the next retry: 5, 10, 20 … up to ten minutes. Retries never end. */
-export function retryDelaySeconds(failedAttempts: number): number {
-  return Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(failedAttempts, 10));
+/** Reads the ids of earlier leads with the same number, the latest first. Only the latest 2,000 leads are compared. */
+const EARLIER = `
+  select id, phone
+  from (
+    select id, created_at, phone
+    from public.leads
+    where (created_at, id) < ($1, $2)
+    order by created_at desc, id desc
+    limit 2000
+  ) as latest
+  -- Excludes nearly all leads. The rest is compared as people read numbers.
+  where right(translate(phone, ' ()-./', ''), 4) = right(translate($3, ' ()-./', ''), 4) or phone = $3
+  order by created_at desc, id`;
+
+/** The delay in seconds before the next retry: 5, 10, 20 … up to the longest. */
+export function retryDelaySeconds(failedAttempts: number, longestSeconds: number): number {
+  return Math.min(longestSeconds, FIRST_RETRY_SECONDS * 2 ** Math.min(failedAttempts, 10));
 }
 
-/** The table `private.notifications` as a queue. Each operation is one statement, so it is done fully or not at all. */
-export function createNotifications(database: Database) {
+/** The condition that the attempt $1 is the last one for the mail ($2, $3, $4), so that the lease is still its own. */
+const IS_LAST = `not exists (
+  select from private.delivery_attempts
+  where (lead_id, kind, number) = ($2, $3, $4) and id > $1 and finished_at is null
+)`;
+
+/**
+ * The table `private.notifications` as a queue. Each operation is one statement, so it is done fully or not at all.
+ *
+ * @param kinds the kinds that this sender sends, the most urgent first
+ */
+export function createNotifications(
+  database: Database,
+  kinds: Record<string, KindLimits> = { lead: LEAD_LIMITS },
+) {
+  const keyOf = ({ attemptId, lead, kind, number }: Claim) => [attemptId, lead.id, kind, number];
+
   return {
-    /** Leases one notification that matches and is due; undefined if there is none. */
-    async claim(match: Match): Promise<Claim | undefined> {
+    kinds,
+
+    /** Leases one mail that matches and is due, of one of these kinds; undefined if there is none. */
+    async claim(match: Match, among = Object.keys(kinds)): Promise<Claim | undefined> {
+      const wanted = match === 'any' ? among : ['lead'];
+      const limits = wanted.flatMap((kind) => kinds[kind] ?? []);
+      const values = [
+        wanted,
+        limits.map(({ longestRetrySeconds }) => longestRetrySeconds),
+        limits.map(({ triedForDays }) => triedForDays ?? null),
+      ];
       const { rows } = await (match === 'any'
-        ? database.query(CLAIM_ANY, [])
+        ? database.query(CLAIM_ANY, values)
         : 'submissionId' in match
-          ? database.query(CLAIM_SUBMISSION, [match.submissionId])
-          : database.query(CLAIM_BODY, bodyValues(match.body)));
+          ? database.query(CLAIM_SUBMISSION, [...values, match.submissionId])
+          : database.query(CLAIM_BODY, [...values, ...bodyValues(match.body)]));
       const row = rows[0] as (Omit<Claim, 'lead'> & { lead: LeadJson }) | undefined;
       return row && { ...row, lead: parseLead(row.lead) };
     },
 
+    /** The ids of earlier leads from the same telephone number, the latest first. */
+    async readEarlier({ id, created_at, phone }: StoredLead): Promise<string[]> {
+      const { rows } = await database.query(EARLIER, [created_at, id, phone]);
+      const key = phoneKey(phone);
+      return (rows as { id: string; phone: string }[])
+        .filter((earlier) => earlier.phone === phone || phoneKey(earlier.phone) === key)
+        .map((earlier) => earlier.id);
+    },
+
     /** Extends the lease of a mail that is still under way, unless another sender has claimed it since. */
-    async renew({ attemptId, lead }: Claim): Promise<void> {
+    async renew(claim: Claim): Promise<void> {
       await database.query(
         `update private.notifications set next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
-         where lead_id = $2 and sent_at is null
-           and not exists (
-             select from private.delivery_attempts where lead_id = $2 and id > $1 and finished_at is null
-           )`,
-        [attemptId, lead.id],
+         where (lead_id, kind, number) = ($2, $3, $4) and sent_at is null and ${IS_LAST}`,
+        keyOf(claim),
       );
     },
 
-    async markSent({ attemptId, lead }: Claim): Promise<void> {
+    async markSent(claim: Claim): Promise<void> {
       await database.query(
         `with finished as (
            update private.delivery_attempts set finished_at = now() where id = $1
          )
-         update private.notifications set sent_at = now() where lead_id = $2 and sent_at is null`,
-        [attemptId, lead.id],
+         update private.notifications set sent_at = now()
+         where (lead_id, kind, number) = ($2, $3, $4) and sent_at is null`,
+        keyOf(claim),
       );
     },
 
     /** @param errorCode a code, never the mail server's message, which can contain e-mail addresses */
-    async markFailed({ attemptId, failedAttempts, lead }: Claim, errorCode: string): Promise<void> {
+    async markFailed(claim: Claim, errorCode: string): Promise<void> {
+      const { longestRetrySeconds } = kinds[claim.kind] ?? LEAD_LIMITS;
       await database.query(
         `with finished as (
-           update private.delivery_attempts set finished_at = now(), error_code = $3 where id = $1
+           update private.delivery_attempts set finished_at = now(), error_code = $5 where id = $1
          )
          update private.notifications
-         set next_attempt_at = now() + make_interval(secs => $4)
-         where lead_id = $2 and sent_at is null`,
-        [attemptId, lead.id, errorCode, retryDelaySeconds(failedAttempts)],
+         set next_attempt_at = now() + make_interval(secs => $6)
+         where (lead_id, kind, number) = ($2, $3, $4) and sent_at is null and ${IS_LAST}`,
+        [...keyOf(claim), errorCode, retryDelaySeconds(claim.failedAttempts, longestRetrySeconds)],
+      );
+    },
+
+    /** Records that a mail must not be sent any more. */
+    async cancel(claim: Claim): Promise<void> {
+      await database.query(
+        `with finished as (
+           update private.delivery_attempts set finished_at = now(), error_code = 'CANCELLED' where id = $1
+         )
+         update private.notifications set cancelled_at = now() where (lead_id, kind, number) = ($2, $3, $4)`,
+        keyOf(claim),
       );
     },
   };

@@ -14,7 +14,7 @@ import { findMailedCode, test } from './sign-in-fixtures.ts';
 // What causes console errors in this test: an offline browser, wrong codes, a conflicting change and failing calls.
 test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|status of (?:4\d\d|503)/ });
 
-const CALLS = '**/rest/v1/rpc/**';
+const CALLS = '**/api/**';
 const FAILED = { status: 503, json: { message: 'away' } };
 
 for (const [where, change, name, email] of [
@@ -233,7 +233,7 @@ for (const [where, change, name, email] of [
 
     await test.step('each event is stored once', async () => {
       const events = await product.query(
-        `select kind, count(*)::int from desk_private.events join public.leads on leads.id = lead_id
+        `select kind, count(*)::int from desk.events join public.leads on leads.id = lead_id
          where phone = $1 group by kind order by kind::text`,
         [phone],
       );

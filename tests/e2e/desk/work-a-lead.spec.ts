@@ -45,7 +45,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
   });
 
   await test.step('while the desk’s requests fail, the last list stays, with the phone numbers', async () => {
-    const calls = '**/rest/v1/rpc/**';
+    const calls = '**/api/**';
     await page.route(calls, (route) => route.fulfill({ status: 503, json: { message: 'away' } }));
     await page.reload();
     await expect(page.getByText('The list as it was')).toBeVisible();

@@ -4,7 +4,6 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import autocannon from 'autocannon';
-import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { VALUATION_ANSWERS } from '../../support/sample-leads.ts';
 import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
 
@@ -32,23 +31,16 @@ const FORM: Sent = {
   body: new URLSearchParams({ source: 'valuation_form', ...VALUATION_ANSWERS, phone: '1' }).toString(),
 };
 
-const API_HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
+const JSON_HEADERS = { 'content-type': 'application/json' };
 const ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
-const WRONG_JWT = `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.${Buffer.from('{"role":"authenticated"}').toString('base64url')}.${'A'.repeat(43)}`;
+/** A cookie with a token that nobody has. */
+const FORGED = { ...JSON_HEADERS, cookie: `desk=${'A'.repeat(43)}` };
 const CALLS: Sent[] = [
+  { path: '/sign-in/app', headers: FORGED, body: JSON.stringify({ code: '123456' }) },
+  { path: '/api/inbox', headers: FORGED, body: '{"view":"now","before":null,"page_size":20}' },
   {
-    path: '/auth/v1/token?grant_type=refresh_token',
-    headers: API_HEADERS,
-    body: JSON.stringify({ refresh_token: `${ID}.1.${'A'.repeat(43)}` }),
-  },
-  {
-    path: '/rest/v1/rpc/inbox',
-    headers: { ...API_HEADERS, 'content-profile': 'desk', authorization: `Bearer ${WRONG_JWT}` },
-    body: '{}',
-  },
-  {
-    path: '/auth/v1/passkeys/authentication/verify',
-    headers: API_HEADERS,
+    path: '/sign-in/passkey',
+    headers: JSON_HEADERS,
     body: JSON.stringify({ challenge_id: ID, credential: { id: 'unknown' } }),
   },
 ];
@@ -56,6 +48,7 @@ const CALLS: Sent[] = [
 const { kind, url, connections, seconds, ipAddresses } = workerData as Crowd;
 const statuses = new Map<number, number>();
 let next = 0;
+let number = 0;
 
 const run = autocannon({
   url,
@@ -69,7 +62,11 @@ const run = autocannon({
     setupRequest(request) {
       next = (next + 1) % ipAddresses;
       const ipAddress = `198.18.${next >> 8}.${next & 255}`;
-      return { ...request, headers: { ...sent.headers, 'x-forwarded-for': ipAddress } };
+      number += 1;
+      const headers = { ...sent.headers, 'x-forwarded-for': ipAddress };
+      // Another token each time: the limit of calls with one token must not refuse it.
+      if ('cookie' in headers) headers.cookie = `desk=${String(number).padStart(43, 'A')}`;
+      return { ...request, headers };
     },
   })),
 });

@@ -9,7 +9,7 @@ import { EXPECTED_STATUSES, findTarget, runCrowd, type Target } from './crowd.ts
 const CONNECTIONS = 400;
 /** How long the server delays a refusal on average, so that a crowd cannot take all of its time. */
 const REFUSAL_SECONDS = 2;
-/** How many refusals of the desk are sent without a delay: 100 in any ten seconds (server/desk/sign-in-limits.ts). */
+/** How many refusals of the desk are sent without a delay: 100 in any ten seconds (server/desk/sign-in/limits.ts). */
 const REFUSED_AT_ONCE = 200;
 const MEMORY_LIMIT_MB = 50;
 
@@ -37,7 +37,7 @@ test.each([
     seconds: 4,
     ipAddresses,
   });
-  const [handled, refusedAtOnce] = kind === 'forms' ? [[422], 0] : [[400, 401], REFUSED_AT_ONCE];
+  const [handled, refusedAtOnce] = kind === 'forms' ? [[422], 0] : [[400, 403], REFUSED_AT_ONCE];
   if (kind === 'forms') expect([...statuses.keys()]).toEqual(expect.arrayContaining(handled));
   expect([...handled, 429, 503]).toEqual(expect.arrayContaining([...statuses.keys()]));
   expect(othersStatuses).toEqual(EXPECTED_STATUSES);

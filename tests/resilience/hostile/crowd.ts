@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CHAT_LEAD } from '../../support/sample-leads.ts';
+import { createDeskClient } from '../../support/desk-server.ts';
 import { postLead } from '../../support/post-lead.ts';
-import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { percentile } from '../../support/bench-report.ts';
 import type { RunningServer } from '../../support/running-server.ts';
 import type { Crowd, CrowdOutcome } from './crowd-worker.ts';
@@ -18,21 +18,15 @@ const OTHERS = ['home', 'lead', 'health', 'inbox'] as const;
 
 export type Other = (typeof OTHERS)[number];
 
-const API_HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
-
-export type Target = { url: string; desk: { url: string; token: string } };
+export type Target = { url: string; desk: { url: string; cookie: string } };
 
 /** Signs in to the desk of a server on a trial. */
 export async function findTarget(server: RunningServer): Promise<Target> {
   const { link } = await server.waitForLog('this link opens the desk, once');
   const url = new URL(String(link)).origin.replace('localhost', '127.0.0.1');
-  const response = await fetch(`${url}/auth/v1/verify`, {
-    method: 'POST',
-    headers: API_HEADERS,
-    body: JSON.stringify({ type: 'email', token_hash: String(link).split('/').at(-1) }),
-  });
-  const { access_token: token } = (await response.json()) as { access_token: string };
-  return { url: server.url, desk: { url, token } };
+  const client = createDeskClient(url);
+  await client.followLink(String(link).split('/').at(-1) ?? '');
+  return { url: server.url, desk: { url, cookie: client.cookie() ?? '' } };
 }
 
 function sendOtherRequest({ url, desk }: Target, other: Other, number: number): Promise<Response> {
@@ -44,9 +38,9 @@ function sendOtherRequest({ url, desk }: Target, other: Other, number: number): 
     case 'lead':
       return postLead(url, CHAT_LEAD, crypto.randomUUID(), `203.0.113.${number % 256}`);
     case 'inbox':
-      return fetch(`${desk.url}/rest/v1/rpc/inbox`, {
+      return fetch(`${desk.url}/api/inbox`, {
         method: 'POST',
-        headers: { ...API_HEADERS, authorization: `Bearer ${desk.token}`, 'content-profile': 'desk' },
+        headers: { cookie: desk.cookie },
         body: JSON.stringify({ view: 'now', before: null, page_size: 20 }),
       });
   }

@@ -37,8 +37,8 @@ export type PhoneNumber = {
 
 /**
  * Reads a telephone number in any way that people type it. A number without a country code is taken for a British one.
- * An extension is left out, because telephones dial it in different ways. The database reads numbers in the same way,
- * to find a person's leads (`private.phone_key`).
+ * An extension is left out, because telephones dial it in different ways. `phoneKey` reads numbers in the same way, to find
+ * a person's leads.
  *
  * @returns undefined if the text has no number that can be dialled
  */
@@ -50,4 +50,33 @@ export function readPhoneNumber(typed: string): PhoneNumber | undefined {
     return { number: british.number, isLandline: /^[123]/.test(british.nationalNumber) };
   const number = parseIncompletePhoneNumber(text.replace('(0)', '')).replace(/^00/, '+');
   return INTERNATIONAL.test(number) ? { number, isLandline: false } : undefined;
+}
+
+/** Arabic-Indic and Persian digits; the normalisation NFKC replaces full-width ones. */
+const EASTERN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+const AFTER_WHOLE_NUMBER = /^(?:[^0-9]*[0-9]){10}\P{L}*/u;
+const EXTENSION = /\s*(?:x|ext\.?|extension|#)\s*[0-9]{1,6}\s*$/i;
+/** Words such as "mobile" and "tel.", but not a letter O that was typed for a zero. */
+const WORD = /\p{L}*[a-np-z]\p{L}*/giu;
+
+/**
+ * The normalised form of a telephone number, for finding a person's leads: `+44 (0)131 496 0123`, `0044 131…`, `O131…` (a
+ * letter O), `０１３１…`, `0131… x2` (an extension) and `0131… after 6` become equal. Unlike `readPhoneNumber`, it also reads
+ * a number that cannot be dialled. Numbers of other countries keep their +, so that they do not match a British number.
+ *
+ * @returns null if there is no digit in the text
+ */
+export function phoneKey(typed: string): string | null {
+  const digits = typed
+    .normalize('NFKC')
+    .replace(EASTERN_DIGITS, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace(LETTER_O, '0');
+  const key = (AFTER_WHOLE_NUMBER.exec(digits)?.[0] ?? digits)
+    .replace(EXTENSION, '')
+    .replace(WORD, '')
+    .replace(/o/gi, '0')
+    .replace(/[^0-9+]/g, '')
+    .replace(/^00/, '+')
+    .replace(/^(?:\+?44)?0?/, '');
+  return key === '' ? null : key;
 }

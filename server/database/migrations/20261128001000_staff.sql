@@ -1,0 +1,77 @@
+-- The desk: what becomes of a lead. Only our server has these tables, beside those of `supabase/migrations`, in its own
+-- PostgreSQL or in that of a Supabase. The rules of what staff and sellers do are in TypeScript (server/cases,
+-- server/seller); here is what the database refuses by itself. The names in double braces are lists of codes
+-- (server/cases/codes.ts).
+
+-- desk works on leads for the staff; seller does what a seller asks on their own page. Neither can log in: the server's
+-- logins become these roles (server/database/logins.ts).
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['desk', 'seller'] loop
+    if not exists (select from pg_catalog.pg_roles where rolname = name) then
+      execute format('create role %I nologin', name);
+    end if;
+    execute format('grant %I to current_user', name);
+  end loop;
+end;
+$$;
+
+create schema desk authorization leads_owner;
+comment on schema desk is 'The firm''s work on its leads.';
+
+-- For the search. A Supabase has its extensions in the schema `extensions`.
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+create table desk.staff (
+  user_id uuid primary key,
+  name text not null,
+  role text not null,
+  active boolean not null default true,
+  added_at timestamptz not null default now(),
+  constraint staff_name_length check (char_length(name) between 1 and 100),
+  constraint staff_role_known check (role in ({{STAFF_ROLES}}))
+);
+comment on table desk.staff is 'Who may work at the desk. Nobody is ever deleted: their name stands in the record of what was done.';
+comment on column desk.staff.user_id is 'Their account: desk_auth.users.id.';
+
+create table desk.settings (
+  only_row boolean primary key default true,
+  allows_trial boolean not null default false,
+  adopted_at timestamptz not null default '-infinity',
+  confirms_enquiries boolean not null default true,
+  constraint settings_only_row check (only_row)
+);
+comment on table desk.settings is 'One row.';
+comment on column desk.settings.allows_trial is
+  'Whether the one-time link of a trial on this machine is enough to sign in, without a second factor.';
+comment on column desk.settings.adopted_at is 'When all leads were last searched for some without a row in cases.';
+comment on column desk.settings.confirms_enquiries is
+  'Whether the sender of a valuation form gets a mail that confirms it. An operator turns this off with a statement.';
+
+insert into desk.settings default values;
+
+-- The firm's opening hours. The deadline by which the firm must first contact a seller, and the time that the firm took
+-- to do so, are worked out from them. When our server starts, it writes the hours that the site shows to
+-- desk.opening_hours, and the site's special days to desk.special_days. Times are in Europe/London.
+
+create table desk.opening_hours (
+  weekday int primary key,
+  opens time not null,
+  closes time not null,
+  constraint opening_hours_weekday_iso check (weekday between 1 and 7),
+  constraint opening_hours_in_order check (opens < closes)
+);
+comment on table desk.opening_hours is 'A row for each working day of the week; 1 is Monday.';
+
+insert into desk.opening_hours (weekday, opens, closes)
+select weekday, '09:00', case weekday when 6 then '14:00'::time else '18:00' end from generate_series(1, 6) as weekday;
+
+create table desk.special_days (
+  day date primary key,
+  is_open boolean not null
+);
+comment on table desk.special_days is
+  'Days that the firm has chosen itself: further days on which it is closed, and bank holidays on which it is open.';

@@ -1,0 +1,127 @@
+-- The keys to the seller's own page. A key is 32 random bytes, written as 43 characters
+-- of base64url. The link has it after the `#`. The database stores only the SHA-256 of the 43 characters, so nobody who
+-- reads the database can open a page.
+--
+-- The browser that sends a lead makes a key first, and passes its hash in the request header x-enquiry-key-hash. The hash
+-- is in the lead's notification until the lead gets its case, because a row of its own would cost each lead more
+-- (docs/decisions/0029-the-sellers-page.md). Other keys are made for a mail to the seller, at the desk, and by the seller
+-- for read-only links.
+create table desk.enquiry_keys (
+  key_hash bytea primary key,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  made_for text not null,
+  share_number int,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  ends_at timestamptz not null default now() + interval '180 days',
+
+  constraint enquiry_keys_made_for_known check (made_for in ('sender', 'mail', 'desk', 'shared')),
+  constraint enquiry_keys_shared_with_number check ((made_for = 'shared') = (share_number is not null))
+);
+comment on table desk.enquiry_keys is
+  'The keys that open the seller''s page of a lead. A key that the seller or the desk ends has its end in ends_at.';
+comment on column desk.enquiry_keys.ends_at is '180 days after its last use, or when it was ended.';
+comment on column desk.enquiry_keys.share_number is 'The number under which the seller sees a read-only key; null for all other keys.';
+
+create index enquiry_keys_lead_id_idx on desk.enquiry_keys (lead_id);
+
+-- How often somebody has done something lately: a network its calls of the seller's page, a mailbox its mails. Unlogged, so
+-- that no call waits for the disk because of a count. A crash loses some minutes of counting.
+create unlogged table desk.call_counts (
+  key bytea primary key,
+  ends_at timestamptz not null,
+  counted_at timestamptz[] not null
+);
+comment on table desk.call_counts is 'The server deletes ended rows every minute.';
+comment on column desk.call_counts.key is 'A keyed hash of what is counted, never an address.';
+
+-- The mails of the seller's page are further kinds in the queue. The mails to the seller say that the firm has the enquiry
+-- ('received'), that it has tried to reach the seller ('tried'), that an offer is on the page ('offer'), or have a new
+-- link ('new_link'). The mails to the firm say what the seller has asked or answered ('asked').
+alter table private.notifications
+-- What the seller asked: desk.events.id. No foreign key, because no event is ever deleted.
+add column event_id bigint,
+add constraint notifications_kind_known check (kind in ({{MAIL_KINDS}})),
+add constraint notifications_asked_with_event check ((kind = 'asked') = (event_id is not null));
+
+-- Queues the confirmation of an enquiry when the firm's mail about it was sent: in the same transaction, so that no
+-- confirmation is lost with its sender, and the firm's mail always comes first. Whether it is sent is decided then
+-- (server/seller/mails.ts).
+--
+-- Security definer (runs with its owner's privileges): the mailer may queue nothing. An error must not keep the queue from
+-- recording that the firm's mail was sent.
+create function desk.queue_confirmation()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into private.notifications (lead_id, kind)
+  select id, 'received' from public.leads where id = new.lead_id and email is not null
+  on conflict do nothing;
+  return null;
+exception
+  when others then
+    raise warning 'The sender of a lead gets no confirmation: %', sqlerrm;
+    return null;
+end;
+$$;
+
+create trigger queue_confirmation
+after update of sent_at on private.notifications
+for each row when (new.kind = 'lead' and old.sent_at is null and new.sent_at is not null and not new.in_digest)
+execute function desk.queue_confirmation();
+
+-- The hash of the key of the present call.
+create function desk.key_of_call()
+returns bytea
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select decode(nullif(current_setting('seller.key_hash', true), ''), 'hex');
+$$;
+
+-- What the key of the present call opens: its lead, and the case that staff have merged the lead into. The hash of the key
+-- is in a setting of the transaction. So a statement that is smuggled into the seller's login sees nothing without a key,
+-- and one enquiry with it.
+--
+-- Security definer (runs with its owner's privileges): the rows that it reads are hidden by policies that call it.
+create function desk.opened_leads()
+returns uuid[]
+language sql
+stable
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select array_agg(distinct lead_id)
+  from (
+    select unnest(array[keys.lead_id, cases.duplicate_of]) as lead_id
+    from desk.enquiry_keys as keys
+    left join desk.cases on cases.lead_id = keys.lead_id
+    where key_hash = desk.key_of_call() and ends_at > now()
+  ) as opened
+  where lead_id is not null;
+$$;
+
+-- The leads of this key that have no case yet. The hash of a sender's key is in the lead's mail until the lead gets its
+-- case. The browser makes a key for each lead, so there are several only if somebody sends many leads on purpose.
+--
+-- Security definer (runs with its owner's privileges): the key opens nothing before there is a case.
+create function desk.leads_without_case()
+returns setof uuid
+language sql
+stable
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select lead_id
+  from (
+    select lead_id from private.notifications where key_hash = desk.key_of_call()
+    union
+    select lead_id from desk.enquiry_keys where key_hash = desk.key_of_call() and ends_at > now()
+  ) as found
+  where not exists (select from desk.cases where cases.lead_id = found.lead_id)
+  limit 10;
+$$;

@@ -1,0 +1,76 @@
+-- Erases exactly these leads, with all that somebody has typed about them, and writes an event for each, which holds no
+-- personal data. Refuses while one of the leads is on hold (staff have marked it to be kept until a day), and while a
+-- mail about one is being sent, because the mail would outlive the erasure. @returns the ids of the leads that existed
+--
+-- Security definer (runs with its owner's privileges): no login of the server may delete anything. This is the one path.
+create function desk.erase_leads(
+  lead_ids uuid[], reason_code text, actor uuid default null, request_id uuid default null
+)
+returns uuid[]
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  erased pg_catalog.uuid[];
+  held date;
+begin
+  -- A seller erases their own lead only.
+  if current_setting('role', true) = 'seller' and not lead_ids <@ coalesce(desk.opened_leads(), '{}') then
+    raise insufficient_privilege using message = 'This enquiry is not open.';
+  end if;
+  -- These locks wait for staff who are changing one of the cases, and keep senders from claiming the mails.
+  perform from desk.cases where cases.lead_id = any (lead_ids) order by cases.lead_id for update;
+  perform from private.notifications
+  where notifications.lead_id = any (lead_ids) order by notifications.lead_id, kind, number for update;
+  select max(hold_until) into held
+  from desk.cases where cases.lead_id = any (lead_ids) and hold_until >= (now() at time zone 'Europe/London')::pg_catalog.date;
+  if held is not null then
+    raise sqlstate 'PT423' using
+      message = format('This is held until %s: end the hold first.', to_char(held, 'FMDD FMMonth YYYY')), hint = 'held';
+  end if;
+  -- A mail is being sent if its latest attempt has not ended, and neither has the lease (next_attempt_at), which the
+  -- sender renews while it is at work.
+  perform from private.notifications as mail
+  where mail.lead_id = any (lead_ids) and sent_at is null and cancelled_at is null and next_attempt_at > now() and (
+    select finished_at is null from private.delivery_attempts as attempt
+    where (attempt.lead_id, attempt.kind, attempt.number) = (mail.lead_id, mail.kind, mail.number)
+    order by id desc
+    limit 1
+  );
+  if found then
+    raise sqlstate 'PT409' using
+      message = 'A mail about this person is being sent at this moment: try again in a minute.', hint = 'sending';
+  end if;
+
+  with gone as (
+    delete from public.leads where id = any (lead_ids) returning id
+  )
+  select coalesce(array_agg(id order by id), '{}') into erased from gone;
+  insert into desk.events (actor, lead_id, kind, facts, request_id)
+  select
+    erase_leads.actor, id, 'erased',
+    jsonb_build_object('leads', cardinality(erased), 'reason_code', erase_leads.reason_code),
+    case position when 1 then erase_leads.request_id end
+  from unnest(erased) with ordinality as gone (id, position);
+  return erased;
+end;
+$$;
+
+-- What the retention (private.delete_expired) has to know of the desk: the age of an imported lead counts from its import,
+-- because its date may be years ago; a lead that staff have marked as suspect is deleted like other suspect leads; and a
+-- lead on hold, for example during a sale or a complaint, is never deleted.
+create or replace view private.lead_lifetimes as
+select
+  leads.id as lead_id,
+  coalesce(imports.at, leads.created_at) as since,
+  leads.suspect_reasons <> '{}' or coalesce(cases.is_suspect, false) as is_suspect,
+  coalesce(cases.hold_until >= (now() at time zone 'Europe/London')::date, false) as is_kept
+from public.leads
+left join desk.cases on cases.lead_id = leads.id
+left join desk.imported_leads on imported_leads.lead_id = leads.id
+left join desk.imports on imports.id = imported_leads.import_id;
+
+-- Keys to the seller's page that were not used for 180 days. The server deletes them after the leads.
+create or replace view private.other_expired_rows as
+select count(*) as expired from desk.enquiry_keys where ends_at < now();

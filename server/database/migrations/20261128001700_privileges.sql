@@ -1,0 +1,118 @@
+-- Gives everything to leads_owner, a role that cannot log in, and then grants each privilege by name. No role may delete:
+-- desk.erase_leads and the owner's clean-up are the only ways. No role may change or delete an event, an offer or a text.
+
+do $$
+declare
+  item record;
+begin
+  for item in
+    select 'table' as kind, oid::regclass::text as name, relkind from pg_catalog.pg_class
+    where relkind in ('r', 'v') and relnamespace = 'desk'::regnamespace
+    union all
+    select 'function', oid::regprocedure::text, null from pg_catalog.pg_proc
+    where pronamespace = 'desk'::regnamespace
+  loop
+    execute format('alter %s %s owner to leads_owner', item.kind, item.name);
+    if item.relkind = 'r' then
+      execute format('alter table %s enable row level security', item.name);
+      execute format(
+        'create policy "The desk works on the rows that its privileges allow" on %s for all to desk using (true)',
+        item.name
+      );
+    end if;
+  end loop;
+end;
+$$;
+alter type desk.stage owner to leads_owner;
+
+-- The staff's work.
+grant usage on schema public, private, desk to desk;
+create policy "The desk reads leads, and marks and corrects them" on public.leads for all to desk using (true);
+grant select, update (suspect_reasons) on public.leads to desk;
+create policy "The desk queues mails and takes them back" on private.notifications for all to desk using (true);
+grant select, insert (lead_id, kind, number, event_id), update (cancelled_at) on private.notifications to desk;
+create policy "The desk sees each attempt" on private.delivery_attempts for select to desk using (true);
+grant select on private.delivery_attempts to desk;
+grant select on all tables in schema desk to desk;
+grant insert on
+  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.lead_origins, desk.call_counts
+to desk;
+grant update (
+  stage, reached, close_reason, assignee, version, first_contact_at, open_seconds_to_contact, next_action, next_at,
+  asked_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, phone_key,
+  email_key, search_text, changed_at
+) on desk.cases to desk;
+grant update (adopted_at) on desk.settings to desk;
+grant update (ends_at) on desk.enquiry_keys to desk;
+grant update (ends_at, counted_at) on desk.call_counts to desk;
+create policy "The desk and the seller's page count by a keyed hash" on private.secrets for select to desk, seller
+using (name = 'submission');
+grant select on private.secrets to desk;
+grant execute on function desk.erase_leads(uuid[], text, uuid, uuid) to desk;
+
+-- The seller's page. Its login sees only what the key of the call opens (desk.opened_leads).
+grant usage on schema public, private, desk to seller;
+create policy "A seller sees and corrects the opened enquiry" on public.leads for all to seller
+using (id = any ((select desk.opened_leads())::uuid[])) with check (id = any ((select desk.opened_leads())::uuid[]));
+grant select, update (phone, email) on public.leads to seller;
+create policy "A seller sees the mails about the opened enquiry" on private.notifications for select to seller
+using (lead_id = any ((select desk.opened_leads())::uuid[]));
+create policy "A seller has the firm mailed about the opened enquiry" on private.notifications for insert to seller
+with check (kind = 'asked' and lead_id = any ((select desk.opened_leads())::uuid[]));
+create policy "A seller takes back mails about the opened enquiry" on private.notifications for update to seller
+using (lead_id = any ((select desk.opened_leads())::uuid[]));
+grant
+  select (lead_id, kind, number, submission_id, sent_at, cancelled_at),
+  insert (lead_id, kind, number, event_id),
+  update (cancelled_at)
+on private.notifications to seller;
+grant select on private.secrets to seller;
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['cases', 'texts', 'requests'] loop
+    execute format(
+      'create policy "A seller sees and writes about the opened enquiry" on desk.%I for all to seller
+       using (lead_id = any ((select desk.opened_leads())::uuid[]))',
+      name
+    );
+  end loop;
+  foreach name in array array['events', 'offers', 'enquiry_keys'] loop
+    execute format(
+      'create policy "A seller sees what is about the opened enquiry" on desk.%I for select to seller
+       using (lead_id = any ((select desk.opened_leads())::uuid[]))',
+      name
+    );
+  end loop;
+  foreach name in array array['staff', 'opening_hours', 'special_days', 'call_counts'] loop
+    execute format('create policy "The page of every seller needs it" on desk.%I for all to seller using (true)', name);
+  end loop;
+end;
+$$;
+create policy "A seller's event has no member of staff" on desk.events for insert to seller
+with check (actor is null and lead_id = any ((select desk.opened_leads())::uuid[]));
+create policy "A seller makes read-only keys" on desk.enquiry_keys for insert to seller
+with check (made_for = 'shared' and lead_id = any ((select desk.opened_leads())::uuid[]));
+create policy "A seller uses and ends keys to the opened enquiry" on desk.enquiry_keys for update to seller
+using (lead_id = any ((select desk.opened_leads())::uuid[]));
+-- The row of a request must outlive the lead that it erases.
+create policy "A seller's request to erase belongs to no lead" on desk.requests for all to seller
+using (lead_id is null);
+grant select on
+  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.opening_hours, desk.special_days, desk.call_counts
+to seller;
+grant select (user_id, name) on desk.staff to seller;
+grant insert on desk.events, desk.texts, desk.requests, desk.enquiry_keys, desk.call_counts to seller;
+grant update (
+  stage, reached, close_reason, assignee, version, first_contact_at, open_seconds_to_contact, next_action, next_at,
+  asked_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, changed_at
+) on desk.cases to seller;
+grant update (last_used_at, ends_at) on desk.enquiry_keys to seller;
+grant update (ends_at, counted_at) on desk.call_counts to seller;
+grant execute on function
+  desk.opened_leads(), desk.leads_without_case(), desk.erase_leads(uuid[], text, uuid, uuid)
+to seller;
+
+-- The constraint leads_rules calls this function with the privileges of the role that changes the lead.
+grant execute on function private.check_lead(text, text, text, text, text, text, text, text, text, text) to desk, seller;

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { phoneKey } from '#lead/phone-number.ts';
+import { addYears, londonDay } from '../../cases/days.ts';
+import { searchTextOf } from '../../cases/adopt.ts';
+import { execute, rowOf, rowsOf, sql, type Db, type Sql } from '../../database/statement.ts';
+import type { ImportedLead } from './read-row.ts';
+
+const checkedSchema = z.object({
+  /** The rule of public.leads that the lead breaks. */
+  broken: z.string().nullable(),
+  created_at: z.string(),
+  contact_at: z.string(),
+  next_at: z.string().nullable(),
+  is_future: z.boolean(),
+});
+
+/** A time of the other program: '2024-05-03 14:22:00' in Europe/London, or with an offset from UTC. */
+const importedTime = (given: Sql) => sql`
+  case
+    when ${given} ~ '(Z|[+-]\\d\\d:\\d\\d)$' then ${given}::timestamptz
+    else ${given}::timestamp at time zone 'Europe/London'
+  end`;
+
+/** Checks each lead by the rules of the table, and reads the times of the other program. */
+const checkLeads = (db: Db, leads: readonly ImportedLead[]) =>
+  rowsOf(
+    db,
+    checkedSchema,
+    sql`
+      select
+        desk.broken_rule(lead) as broken,
+        to_json(created_at) #>> '{}' as created_at,
+        to_json(contact_at) #>> '{}' as contact_at,
+        to_json(${importedTime(sql`(lead ->> 'next_at')`)}) #>> '{}' as next_at,
+        greatest(created_at, contact_at) > now() as is_future
+      from jsonb_array_elements(${JSON.stringify(leads)}::jsonb) with ordinality as given (lead, position)
+      cross join lateral (select coalesce(${importedTime(sql`(lead ->> 'created')`)}, now()) as created_at) as created
+      cross join lateral (
+        select coalesce(${importedTime(sql`(lead ->> 'last_contact')`)}, created_at) as contact_at
+      ) as contact
+      order by position`,
+  );
+
+/** The letters and digits of an address and postcode. Two leads with the same value are about the same house. */
+const addressKey = (address: string | null | undefined, postcode: string | null | undefined) =>
+  `${address ?? ''}${postcode ?? ''}`.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Who a lead is of, and about which house: two leads that share one of these are a repeat. */
+const identitiesOf = (
+  phone: string | null,
+  email: string | null | undefined,
+  address: string | null | undefined,
+  postcode: string | null | undefined,
+) => {
+  const house = addressKey(address, postcode);
+  return [phone && `phone ${phone} ${house}`, email && `email ${email.toLowerCase()} ${house}`].filter(
+    (identity) => typeof identity === 'string',
+  );
+};
+
+const storedSchema = z.object({
+  phone_key: z.string().nullable(),
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+  postcode: z.string().nullable(),
+});
+
+/** The identities of the stored leads with one of these numbers or e-mail addresses. */
+async function readIdentities(db: Db, leads: readonly ImportedLead[]): Promise<Set<string>> {
+  const phones = leads.map(({ phone }) => phoneKey(phone));
+  const emails = leads.map(({ email }) => email?.toLowerCase());
+  const stored = await rowsOf(
+    db,
+    storedSchema,
+    sql`
+      select phone_key, email, address, postcode from desk.cases join public.leads on id = lead_id
+      where phone_key = any (${phones}::text[]) or email_key = any (${emails}::text[])`,
+  );
+  return new Set(
+    stored.flatMap(({ phone_key, email, address, postcode }) =>
+      identitiesOf(phone_key, email, address, postcode),
+    ),
+  );
+}
+
+type Checked = z.infer<typeof checkedSchema>;
+
+/** What the import writes into the history, in this order. */
+function eventsOf(
+  lead: Omit<ImportedLead, 'next_at'>,
+  { created_at, contact_at, next_at }: Checked,
+  importId: number,
+) {
+  const event = (at: string, kind: string, facts: object = {}, note?: string) => ({ at, kind, facts, note });
+  const { stage, close_reason, next_action, do_not_call, notes } = lead;
+  return [
+    event(created_at, 'received', { source: 'import', import: importId }),
+    ...notes.map((note) => event(contact_at, 'noted', {}, note)),
+    ...(stage === 'new'
+      ? []
+      : [
+          event(contact_at, 'staged', {
+            from: 'new',
+            to: stage,
+            ...(close_reason && { reason: close_reason }),
+          }),
+        ]),
+    ...(do_not_call
+      ? [event(contact_at, 'contact_rules_set', { do_not_call: true, vulnerable: false })]
+      : []),
+    ...(next_at === null ? [] : [event(new Date().toISOString(), 'planned', { next_action, next_at })]),
+  ];
+}
+
+async function insertLeads(
+  db: Db,
+  importId: number,
+  accepted: readonly { lead: ImportedLead; checked: Checked }[],
+): Promise<void> {
+  const leads = accepted.map(({ lead, checked }) => {
+    const isBought = lead.close_reason === 'bought' || lead.stage === 'settled';
+    const reached = isBought ? 'settled' : lead.stage === 'closed' ? 'new' : lead.stage;
+    return {
+      ...lead,
+      ...checked,
+      id: randomUUID(),
+      reached,
+      origin: lead.origin && Array.from(lead.origin).slice(0, 100).join(''),
+      // The hold of a bought house, as when a case is closed at the desk.
+      hold_until: isBought ? addYears(londonDay(0), 6) : null,
+      hold_reason: isBought ? 'The firm has bought the house.' : null,
+      phone_key: phoneKey(lead.phone),
+      search_text: searchTextOf(lead),
+    };
+  });
+  const written = leads.flatMap((lead) =>
+    eventsOf(lead, lead, importId).map((event) => ({ ...event, lead_id: lead.id })),
+  );
+  const { ids } = await rowOf(
+    db,
+    z.object({ ids: z.array(z.string()) }),
+    sql`
+      select array_agg(nextval(pg_get_serial_sequence('desk.events', 'id'))::text) as ids
+      from generate_series(1, ${written.length}::int)`,
+  );
+  const events = written.map((event, index) => ({ ...event, id: ids[index] }));
+  const given = JSON.stringify(leads);
+  await execute(
+    db,
+    sql`
+      insert into public.leads (
+        id, created_at, name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source
+      )
+      select
+        id, created_at, name, email, phone, postcode, address, property_type, bedrooms, property_condition, message,
+        'import'
+      from jsonb_populate_recordset(null::public.leads, ${given}::jsonb)`,
+  );
+  await execute(
+    db,
+    sql`
+      with given as (
+        select * from jsonb_to_recordset(${given}::jsonb) as row (
+          id uuid, origin text, created_at timestamptz, contact_at timestamptz, stage desk.stage, reached desk.stage,
+          close_reason text, next_action text, next_at timestamptz, do_not_call boolean, hold_until date,
+          hold_reason text, phone_key text, email text, search_text text
+        )
+      ),
+      imported as (
+        insert into desk.imported_leads (lead_id, import_id) select id, ${importId}::int from given
+      ),
+      origins as (
+        insert into desk.lead_origins (lead_id, utm_source) select id, origin from given where origin is not null
+      )
+      -- first_contact_at is set although nobody may have been in touch, because nothing was promised to these people: a
+      -- lead without a first contact would stand in the list "now" as overdue.
+      insert into desk.cases (
+        lead_id, received_at, promised_by, stage, reached, close_reason, first_contact_at, next_action, next_at,
+        do_not_call, hold_until, hold_reason, is_suspect, phone_key, email_key, search_text, changed_at
+      )
+      select
+        id, created_at, created_at, stage, reached, close_reason, contact_at, next_action, next_at, do_not_call,
+        hold_until, hold_reason, false, phone_key, lower(email), search_text, contact_at
+      from given`,
+  );
+  await execute(
+    db,
+    sql`
+      with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row (
+          id bigint, at timestamptz, lead_id uuid, kind text, facts jsonb, note text
+        )
+      ),
+      events as (
+        insert into desk.events (id, at, lead_id, kind, facts) overriding system value
+        select id, at, lead_id, kind, facts from given
+      )
+      insert into desk.texts (event_id, part, lead_id, body)
+      select id, 'note', lead_id, note from given where note is not null`,
+  );
+}
+
+/**
+ * Stores leads of an import, with their cases, their events and their notes.
+ *
+ * @returns for each lead why it was not stored: the name of the broken rule of public.leads, `future`, or `repeat` if the
+ *   same person has a lead about the same address; null if it was stored
+ */
+export async function storeLeads(
+  db: Db,
+  importId: number,
+  leads: readonly ImportedLead[],
+): Promise<(string | null)[]> {
+  const checked = await checkLeads(db, leads);
+  const known = await readIdentities(db, leads);
+  const accepted: { lead: ImportedLead; checked: Checked }[] = [];
+  const reasons = leads.map((lead, index) => {
+    const found = checked[index];
+    if (found === undefined) throw new Error('The database has not checked every lead.');
+    if (found.broken !== null) return found.broken;
+    if (found.is_future) return 'future';
+    const identities = identitiesOf(phoneKey(lead.phone), lead.email, lead.address, lead.postcode);
+    if (identities.some((identity) => known.has(identity))) return 'repeat';
+    for (const identity of identities) known.add(identity);
+    accepted.push({ lead, checked: found });
+    return null;
+  });
+  if (accepted.length > 0) await insertLeads(db, importId, accepted);
+  return reasons;
+}

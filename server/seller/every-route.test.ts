@@ -1,0 +1,258 @@
+/**
+ * What every call of the seller's page must refuse. Each call has a row in the table `CALLS`: the first test fails when
+ * one is missing.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newEnquiryKey } from '#lead/enquiry-key.ts';
+import { startAppWithDatabase } from '../../tests/support/app-with-database.ts';
+import { inAnHour, londonDay } from '../../tests/support/desk-database.ts';
+import { openDeskRoutes } from '../../tests/support/desk-door.ts';
+import { VALUATION_LEAD } from '../../tests/support/sample-leads.ts';
+import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../tests/support/seller-calls.ts';
+import { addSignedInOwner } from '../../tests/support/signed-in-owner.ts';
+import { createTestApp, SELLER_CALLS } from '../../tests/support/test-app.ts';
+import { readStored } from '../cases/people.ts';
+
+type Seller = Awaited<ReturnType<typeof addEnquiry>>;
+
+type Call = {
+  /** The arguments of a valid call, besides the key and the id of the request. */
+  given: (seller: Seller) => Record<string, unknown>;
+  /** Other arguments, which are not a retry of the same request. */
+  other?: Record<string, unknown>;
+  /** Whether it changes something: then it needs an id of the request, and a key that is not read-only. */
+  isWrite: boolean;
+};
+
+const write = (given: Call['given'], other?: Call['other']): Call => ({
+  given,
+  isWrite: true,
+  ...(other && { other }),
+});
+
+const CALLS: Record<string, Call> = {
+  answer_offer: write(({ offerId }) => ({ offer_id: offerId, answer: 'go_ahead' }), { answer: 'decline' }),
+  ask_for_call: write(() => ({}), { starts_at: inAnHour() }),
+  correct_contact: write(() => ({ phone: '0131 496 0555' }), { phone: '0131 496 0556' }),
+  end_share: write(() => ({ share_number: 1 }), { share_number: 2 }),
+  enquiry: { given: () => ({}), isWrite: false },
+  erase: write(() => ({})),
+  share: write(({ nextHash }) => ({ key_hash: nextHash }), { key_hash: 'a'.repeat(64) }),
+  stop: write(() => ({})),
+  write: write(() => ({ body: 'Hello.' }), { body: 'Something else.' }),
+};
+/** The one call without a key, which is answered alike whatever it is given. */
+const WITHOUT_KEY = { send_new_link: { email: VALUATION_LEAD.email } };
+
+const NO_SUCH_LINK = { hint: 'no_such_link', message: 'This link no longer works.' };
+
+let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
+let desk: ReturnType<typeof openDeskRoutes>;
+/** The token of an owner's session at the desk. */
+let token: string;
+
+/** An enquiry with an offer and a read-only link. */
+async function addEnquiry() {
+  const { key, hash } = await addSeller(stack.url, VALUATION_LEAD);
+  const reader = await newEnquiryKey();
+  const shared = await post('share', { key, request_id: crypto.randomUUID(), key_hash: reader.hash });
+  expect(shared.status).toBe(200);
+  const { rows } = await stack.database.admin.query<{ lead_id: string }>(
+    `select lead_id from desk.enquiry_keys where key_hash = decode($1, 'hex')`,
+    [hash],
+  );
+  const leadId = rows[0]?.lead_id ?? '';
+  const { offers } = (await desk.call(token, 'offer', {
+    ...{ lead_id: leadId, version: 1, request_id: crypto.randomUUID() },
+    ...{ amount: 1000, market_value: 2000, basis: 'own_view', conditions: 'Entry in May', funds: 'own' },
+    ...{ valid_until: londonDay(9), next_action: 'call', next_at: inAnHour() },
+  })) as { offers: { id: string }[] };
+  const { hash: nextHash } = await newEnquiryKey();
+  return { leadId, key, hash, nextHash, readOnlyKey: reader.key, offerId: offers[0]?.id };
+}
+
+const post = (name: string, given: unknown, headers?: Record<string, string>) =>
+  callSellersPage(stack.url, name, given, headers);
+
+/** A valid call with a key. */
+const callWith = (name: string, key: unknown, seller: Seller, requestId: string = crypto.randomUUID()) =>
+  post(name, { key, ...(CALLS[name]?.isWrite && { request_id: requestId }), ...CALLS[name]?.given(seller) });
+
+/** Everything that is stored about a seller, except when their key was last used. */
+async function readSeller({ leadId }: Seller): Promise<unknown> {
+  const { rows } = await stack.database.admin.query(
+    `select (select count(*) from desk.enquiry_keys where lead_id = $1 and ends_at > now()) as keys,
+       (select count(*) from desk.requests where lead_id = $1) as requests`,
+    [leadId],
+  );
+  const [stored] = await readStored(stack.database.admin, [leadId]);
+  const keys = stored?.keys.map((key) => ({ ...key, last_used_at: null, ends_at: null }));
+  return [rows, { ...stored, keys }];
+}
+
+beforeAll(async () => {
+  stack = await startAppWithDatabase();
+  desk = openDeskRoutes(stack.database.url);
+  token = await addSignedInOwner((text, values) => stack.database.admin.query(text, values), 'Ann Owner');
+});
+afterAll(async () => {
+  await desk.close();
+  await stack.close();
+});
+
+test('every call is in the table', () => {
+  expect([...Object.keys(CALLS), ...Object.keys(WITHOUT_KEY)].sort()).toEqual(SELLER_CALL_NAMES);
+});
+
+describe.each(Object.keys(CALLS))('%s', (name) => {
+  test('refuses every wrong key with the same answer, and changes nothing', async () => {
+    const seller = await addEnquiry();
+    const { key, hash, leadId } = seller;
+    const ended = await addEnquiry();
+    await stack.database.admin.query('update desk.enquiry_keys set ends_at = now() where lead_id = $1', [
+      ended.leadId,
+    ]);
+    const before = await readSeller(seller);
+    const lookalikes = [
+      key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A'),
+      key.toUpperCase(),
+      `${key} `,
+      hash,
+    ];
+    const malformed = ['', 'a', '<b>', '\u0000', '%00', undefined, null, 1, true, {}, [], [key], { key }];
+    for (const wrong of ['u'.repeat(43), ended.key, leadId, ...lookalikes, ...malformed]) {
+      const response = await callWith(name, wrong, seller);
+      expect([wrong, response.status, await response.json()]).toEqual([wrong, 404, NO_SUCH_LINK]);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+    expect(await readSeller(seller)).toEqual(before);
+  });
+
+  test('with the key of another seller, changes nothing of the seller whose ids it is given', async () => {
+    const [seller, attacker] = [await addEnquiry(), await addEnquiry()];
+    const before = await readSeller(seller);
+    const forged = {
+      lead_id: seller.leadId,
+      case_id: seller.leadId,
+      key_hash: seller.hash,
+      offer_id: seller.offerId,
+    };
+    const { status } = await post(name, {
+      ...{ key: attacker.key, request_id: crypto.randomUUID() },
+      ...CALLS[name]?.given(seller),
+      ...forged,
+    });
+    expect(status).toBeLessThan(500);
+    expect(await readSeller(seller)).toEqual(before);
+  });
+
+  test('with a read-only key, reads or is refused, and changes nothing', async () => {
+    const seller = await addEnquiry();
+    const before = await readSeller(seller);
+    const response = await callWith(name, seller.readOnlyKey, seller);
+    const expected = CALLS[name]?.isWrite ? [404, NO_SUCH_LINK] : [200, { access: 'shared', contact: null }];
+    expect([response.status, await response.json()]).toMatchObject(expected);
+    expect(await readSeller(seller)).toEqual(before);
+  });
+});
+
+describe.each(Object.keys(CALLS).filter((name) => CALLS[name]?.isWrite))('%s', (name) => {
+  test('is carried out once, however often and at once it is sent', async () => {
+    const seller = await addEnquiry();
+    const requestId = crypto.randomUUID();
+    const erasedBefore = stack.erased.length;
+    const responses = await Promise.all(
+      Array.from({ length: 3 }, () => callWith(name, seller.key, seller, requestId)),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const after = await readSeller(seller);
+    const again = await callWith(name, seller.key, seller, requestId);
+    expect(again.status).toBe(200);
+    expect(await readSeller(seller)).toEqual(after);
+    expect(stack.erased.slice(erasedBefore)).toEqual(name === 'erase' ? [seller.leadId] : []);
+    const { rows } = await stack.database.admin.query('select from desk.events where request_id = $1', [
+      requestId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('refuses the id of a request that was something else, and a call without an id', async () => {
+    const seller = await addEnquiry();
+    const requestId = crypto.randomUUID();
+    const first = name === 'write' ? 'stop' : 'write';
+    expect((await callWith(first, seller.key, seller, requestId)).status).toBe(200);
+    const before = await readSeller(seller);
+    const { key } = seller;
+    const given = { key, ...CALLS[name]?.given(seller) };
+    for (const request_id of [requestId, undefined, null, '', 'no id', 1, [requestId]]) {
+      const response = await post(name, { ...given, request_id });
+      expect([response.status, await response.json()]).toMatchObject([422, { hint: 'request_id' }]);
+    }
+    expect(await readSeller(seller)).toEqual(before);
+  });
+});
+
+test.each(Object.entries(CALLS).filter(([, { other }]) => other))(
+  '%s is refused with the id of the same call with other arguments',
+  async (name, { other }) => {
+    const seller = await addEnquiry();
+    const requestId = crypto.randomUUID();
+    expect((await callWith(name, seller.key, seller, requestId)).status).toBe(200);
+    const before = await readSeller(seller);
+    const given = { key: seller.key, request_id: requestId, ...CALLS[name]?.given(seller) };
+    const response = await post(name, { ...given, ...other });
+    expect([response.status, await response.json()]).toMatchObject([422, { hint: 'request_id' }]);
+    expect(await readSeller(seller)).toEqual(before);
+  },
+);
+
+describe.each(SELLER_CALL_NAMES)('%s, before it reaches the database,', (name) => {
+  const body = JSON.stringify({ key: 'u'.repeat(43), request_id: crypto.randomUUID() });
+  /** Calls the app without a database. An answer other than 503 did not need one. */
+  const request = (headers: Record<string, string>, content: BodyInit = body, secondsToWait?: number) =>
+    createTestApp({
+      seller: { ...SELLER_CALLS, limit: { count: () => Promise.resolve(secondsToWait) } },
+    }).app.request(`/enquiry/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: content,
+    });
+
+  test.each<[string, Record<string, string>, BodyInit, number]>([
+    ['from a page of another site', { 'sec-fetch-site': 'cross-site' }, body, 403],
+    ['from another origin', { origin: 'https://elsewhere.example' }, body, 403],
+    ['from a page without an origin', { origin: 'null' }, body, 403],
+    ['as text', { 'content-type': 'text/plain' }, body, 415],
+    ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'key=u', 415],
+    ['with a content type that only begins like JSON', { 'content-type': 'application/jsonp' }, body, 415],
+    ['without a body', {}, '', 400],
+    ['that is not JSON', {}, '{"key"', 400],
+    ['that is not UTF-8', {}, new Uint8Array([0x22, 0xff, 0x22]), 400],
+    ['that is a list', {}, '[]', 422],
+    ['that is a text', {}, '"key"', 422],
+    ['that is null', {}, 'null', 422],
+    ['larger than 16 KB', {}, JSON.stringify({ key: 'x'.repeat(17_000) }), 413],
+  ])('refuses a request %s', async (_what, headers, content, status) => {
+    const response = await request(headers, content);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
+  });
+
+  test('refuses calls above the limit of this process, and says when to come back', async () => {
+    const response = await request({}, body, 17);
+    expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
+      429,
+      '17',
+      { hint: '', message: 'Too many calls in a short time.', detail: 17 },
+    ]);
+  });
+});
+
+test('a new link can be asked for with any address, and the answer is the same', async () => {
+  await addSeller(stack.url, VALUATION_LEAD);
+  const { email } = WITHOUT_KEY.send_new_link;
+  for (const asked of [email, 'nobody@example.com', '', '<b>', null, undefined, 'x'.repeat(5_000)]) {
+    const response = await post('send_new_link', { email: asked });
+    expect([response.status, await response.json()]).toEqual([200, { asked: true }]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  }
+});

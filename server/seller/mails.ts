@@ -1,0 +1,111 @@
+/** The mails of the seller's page, to the seller and to the firm: their limits, and what is read for each. */
+import type pg from 'pg';
+import * as z from 'zod';
+import { newEnquiryKey } from '#lead/enquiry-key.ts';
+import { referenceOf } from '#lead/reference.ts';
+import type { Composed } from '../../supabase/functions/send-email/delivery.ts';
+import {
+  LEAD_LIMITS,
+  UNANSWERED,
+  type Claim,
+  type KindLimits,
+} from '../../supabase/functions/send-email/notifications.ts';
+import { readPromise } from '../cases/calendar.ts';
+import type { MailKind } from '../cases/codes.ts';
+import { EVENT, eventSchema } from '../cases/events.ts';
+import { addKey } from '../cases/links.ts';
+import { execute, exists, rowOf, sql, type Db } from '../database/statement.ts';
+import { transact } from '../database/transact.ts';
+import { countCalls } from './count-calls.ts';
+import { composeSellerMail, type SellerMail, type SellerMailSettings } from './seller-message.ts';
+
+const DAY_SECONDS = 86_400;
+const TO_SELLER: KindLimits = { maxAtOnce: 2, longestRetrySeconds: 3600, triedForDays: 3 };
+
+/** All kinds of mails, those to the firm first. */
+export const MAIL_LIMITS: Record<MailKind, KindLimits> = {
+  lead: LEAD_LIMITS,
+  asked: { ...LEAD_LIMITS, maxAtOnce: 2 },
+  received: TO_SELLER,
+  tried: TO_SELLER,
+  offer: TO_SELLER,
+  new_link: TO_SELLER,
+};
+
+/**
+ * Whether the sender of a lead gets a confirmation: at most three a day to one address, none about a suspect lead or a
+ * closed case, and none if the operator has turned confirmations off.
+ */
+async function mayConfirm(db: Db, { lead, failedAttempts }: Claim): Promise<boolean> {
+  const isWanted = await exists(
+    db,
+    sql`
+      select from desk.settings
+      where confirms_enquiries
+        and not exists (select from desk.cases where lead_id = ${lead.id} and (is_suspect or stage = 'closed'))`,
+  );
+  if (!isWanted || lead.suspect_reasons.length > 0) return false;
+  if (failedAttempts > 0) return true;
+  const limit = { who: `confirmation to ${lead.email?.toLowerCase()}`, most: 3 };
+  return (await countCalls(db, [limit], DAY_SECONDS)) === undefined;
+}
+
+/** What the seller has asked, and the case that the firm works on. */
+const readAsked = (db: Db, { lead, number }: Claim) =>
+  rowOf(
+    db,
+    eventSchema.extend({ case_id: z.string() }),
+    sql`
+      select coalesce(cases.duplicate_of, cases.lead_id) as case_id, ${EVENT}
+      from private.notifications
+      join desk.events on events.id = event_id
+      join desk.cases on cases.lead_id = notifications.lead_id
+      where notifications.lead_id = ${lead.id} and notifications.kind = 'asked' and number = ${number}`,
+  );
+
+/** @param pool connections with the desk's role */
+export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
+  const endKey = (hash: string) =>
+    execute(
+      pool,
+      sql`update desk.enquiry_keys set ends_at = now() where key_hash = ${Buffer.from(hash, 'hex')} and ends_at > now()`,
+    );
+
+  async function toFirm(claim: Claim): Promise<Composed> {
+    const { number, madeAt, lead } = claim;
+    const { case_id: caseId, ...event } = await readAsked(pool, claim);
+    return { message: composeSellerMail({ kind: 'asked', number, madeAt, lead, caseId, event }, settings) };
+  }
+
+  /** Each mail to the seller has a link with a key of its own. */
+  const toSeller =
+    (kind: Exclude<SellerMail['kind'], 'asked'>) =>
+    async (claim: Claim): Promise<Composed | undefined> => {
+      const { number, madeAt, lead, submissionId } = claim;
+      const to = lead.email;
+      if (to === null) return undefined;
+      const { key, hash } = await newEnquiryKey();
+      return transact(pool, async (db) => {
+        if (kind === 'received' && !(await mayConfirm(db, claim))) return undefined;
+        await addKey(db, { hash, leadId: lead.id, madeFor: 'mail' });
+        const promisedBy = await readPromise(db, lead);
+        const reference = submissionId && referenceOf(submissionId);
+        return {
+          message: composeSellerMail(
+            { kind, number, madeAt, lead, to, key, reference, promisedBy },
+            settings,
+          ),
+          // If the mail server did not answer, it may have sent the mail, so the key stays.
+          onFailed: async (code: string) => (code === UNANSWERED ? undefined : endKey(hash)),
+        };
+      });
+    };
+
+  return {
+    asked: toFirm,
+    received: toSeller('received'),
+    tried: toSeller('tried'),
+    offer: toSeller('offer'),
+    new_link: toSeller('new_link'),
+  } satisfies Record<Exclude<MailKind, 'lead'>, unknown>;
+}

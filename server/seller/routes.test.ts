@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startAppWithDatabase } from '../../tests/support/app-with-database.ts';
+import { enquirySchema } from '../../tests/support/enquiry-schema.ts';
+import { CHAT_LEAD } from '../../tests/support/sample-leads.ts';
+import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../tests/support/seller-calls.ts';
+import { createTestApp, SELLER_CALLS } from '../../tests/support/test-app.ts';
+import { waitUntil } from '../../tests/support/wait-until.ts';
+
+let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
+beforeAll(async () => {
+  stack = await startAppWithDatabase();
+});
+afterAll(() => stack.close());
+
+const post = (name: string, given: unknown, headers?: Record<string, string>) =>
+  callSellersPage(stack.url, name, given, headers);
+
+/** Makes a call. @returns the status and the body */
+async function call(name: string, given: unknown): Promise<{ status: number; body: unknown }> {
+  const response = await post(name, given);
+  return { status: response.status, body: await response.json() };
+}
+
+const newRequest = (key: string) => ({ key, request_id: crypto.randomUUID() });
+
+test('docs/backend.md lists the calls', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../docs/backend.md'), 'utf8');
+  const [, listed = ''] = /<!-- calls of the seller's page -->\n\n(.*)\n/.exec(document) ?? [];
+  expect(listed.replaceAll('`', '').split(', ')).toEqual(SELLER_CALL_NAMES);
+});
+
+test('a visitor sends a lead with a key, reads the enquiry and writes a message', async () => {
+  const { key } = await addSeller(stack.url);
+  const read = await call('enquiry', { key });
+  expect(read.status).toBe(200);
+  expect(enquirySchema.parse(read.body).sent.message).toBe(CHAT_LEAD.message);
+  const written = await call('write', { ...newRequest(key), body: 'Please ring after six.' });
+  expect(enquirySchema.parse(written.body).conversation).toMatchObject([{ body: 'Please ring after six.' }]);
+});
+
+test('refusals have a status, a code for the page and a sentence for the seller', async () => {
+  expect(await call('enquiry', { key: 'u'.repeat(43) })).toEqual({
+    status: 404,
+    body: { hint: 'no_such_link', message: 'This link no longer works.' },
+  });
+  const { key } = await addSeller(stack.url);
+  const given = newRequest(key);
+  expect(await call('write', { ...given, body: ' ' })).toEqual({
+    status: 422,
+    body: { hint: 'body', message: 'The message is empty.' },
+  });
+  const answered = { ...given, offer_id: crypto.randomUUID(), answer: 'go_ahead' };
+  expect(await call('answer_offer', answered)).toMatchObject({
+    status: 409,
+    body: { hint: 'offer_changed' },
+  });
+  expect(await call('write', { ...given, request_id: 'no id', body: 'x' })).toMatchObject({
+    status: 422,
+    body: { hint: 'request_id' },
+  });
+});
+
+describe('nothing else is answered:', () => {
+  test.each(['me', 'check_lead', 'use_enquiry_key', 'delete_everything', 'constructor', 'enquiry/x', ''])(
+    'the call “%s” is answered like a page that does not exist',
+    async (name) => {
+      const response = await post(name, '{}');
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        404,
+        expect.stringContaining('text/html'),
+      ]);
+    },
+  );
+
+  test('a call with GET', async () => {
+    for (const name of SELLER_CALL_NAMES) {
+      expect((await fetch(`${stack.url}/enquiry/${name}?key=x`)).status).toBe(404);
+    }
+  });
+
+  test('an argument that the call does not have changes nothing', async () => {
+    const { key } = await addSeller(stack.url);
+    const forged = { lead_id: crypto.randomUUID(), "key' or true; drop schema desk cascade; --": '1' };
+    expect(await call('enquiry', { ...forged, key })).toMatchObject({
+      status: 200,
+      body: { sent: { message: CHAT_LEAD.message } },
+    });
+    expect((await call('enquiry', forged)).status).toBe(404);
+  });
+});
+
+test('the IP address is the connection’s, whatever headers the client sends', async () => {
+  const counted: unknown[] = [];
+  const { app } = createTestApp({
+    seller: {
+      ...SELLER_CALLS,
+      limit: {
+        count(ip) {
+          counted.push(ip);
+          return Promise.resolve(1);
+        },
+      },
+    },
+  });
+  const headers = {
+    'content-type': 'application/json',
+    'cf-connecting-ip': '203.0.113.1',
+    'x-real-ip': '203.0.113.1',
+  };
+  const incoming = { socket: { remoteAddress: '198.51.100.7' }, headers };
+  await app.request('/enquiry/enquiry', { method: 'POST', headers, body: '{}' }, { incoming });
+  expect(counted).toEqual(['198.51.100.7']);
+});
+
+test('four calls run at once, a hundred wait, and one more is told to come back', async () => {
+  const release = Promise.withResolvers<undefined>();
+  let running = 0;
+  const pool = {
+    async connect() {
+      running += 1;
+      await release.promise;
+      throw new Error('ended');
+    },
+  };
+  const { app } = createTestApp({ seller: { ...SELLER_CALLS, pool } });
+  const read = async () =>
+    await app.request('/enquiry/enquiry', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+  const waiting = Array.from({ length: 104 }, () => read());
+  await waitUntil('four calls run', () => Promise.resolve(running === 4));
+  const refused = await read();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(running).toBe(4);
+  release.resolve(undefined);
+  await Promise.all(waiting);
+  expect(running).toBe(104);
+});
+
+test('while the database cannot be reached, the answer is 503 without the reason', async () => {
+  const { app, lines } = createTestApp();
+  const response = await app.request('/enquiry/enquiry', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"key":"a-key"}',
+  });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await response.text()).not.toContain('database');
+  expect(lines[0]).toMatchObject({ msg: 'request failed', error: 'There is no database.' });
+});
+
+test('the log has neither keys nor what the seller wrote', async () => {
+  const { key } = await addSeller(stack.url);
+  await call('write', { ...newRequest(key), body: 'A secret word' });
+  await call('write', { ...newRequest(key), body: '' });
+  await call('send_new_link', { email: 'somebody@example.com' });
+  const text = JSON.stringify(stack.lines);
+  expect(text).toContain('/enquiry/write');
+  expect(text).not.toMatch(new RegExp(`${key}|secret word|somebody`));
+});
+
+test('a refusal by a limit of the database says when to try again', async () => {
+  const { key } = await addSeller(stack.url);
+  const write = () => post('write', { ...newRequest(key), body: 'Hello?' });
+  for (let count = 0; count < 10; count += 1) expect((await write()).status).toBe(200);
+  const refused = await write();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+});
+
+test('what one call has set does not reach the next call on the same connection', async () => {
+  const { key } = await addSeller(stack.url);
+  for (let count = 0; count < 30; count += 1) {
+    expect((await call('enquiry', { key: 'u'.repeat(43) })).status).toBe(404);
+    expect((await call('enquiry', { key })).status).toBe(200);
+  }
+});

@@ -1,0 +1,184 @@
+import { createTransport } from 'nodemailer';
+import PostalMime from 'postal-mime';
+import { describe, expect, test } from 'vitest';
+import {
+  ASKED_MAIL,
+  CONFIRMATION,
+  SELLER_MAIL_SETTINGS,
+  STORED_CHAT_LEAD,
+  STORED_VALUATION_LEAD,
+} from '#support/sample-leads.ts';
+import { composeSellerMail, type SellerEvent, type SellerMail } from './seller-message.ts';
+
+const NOW = new Date('2026-11-20T09:32:00Z');
+const LINK = `https://firm.example/your-enquiry#k=${CONFIRMATION.key}`;
+
+/** Encodes the mail as MIME and parses it as a mail program does. */
+async function deliver(mail: SellerMail, now = NOW) {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message, envelope } = await transport.sendMail(composeSellerMail(mail, SELLER_MAIL_SETTINGS, now));
+  const parsed = await PostalMime.parse(message as Buffer);
+  return { ...parsed, text: parsed.text?.replaceAll('\r', '').trim() ?? '', envelope };
+}
+
+const KINDS = ['received', 'tried', 'offer', 'new_link'] as const;
+
+describe('the confirmation to the sender of an enquiry', () => {
+  test('says what happens next and by when, how to reach the firm, and how to delete everything', async () => {
+    const { subject, text } = await deliver(CONFIRMATION);
+    expect(subject).toBe('We have your enquiry (reference 7F3A-91C2)');
+    expect(text).toBe(`We have your enquiry (reference 7F3A-91C2)
+
+One of us reads it and gets in touch: you will hear from us by Saturday, 21 November 2026 at 09:30 (UK time).
+
+Your own page shows where your enquiry stands. There you can ask for a call at a time that suits you, write to us, or correct your phone number.
+Open your page: ${LINK}
+
+If you did not ask us for this, somebody mistyped their address.
+Delete the enquiry here: ${LINK}&erase
+
+Whoever has the link can open your page, so please do not pass this mail on.
+
+You can also ring us on 0131 496 0123 (Mon–Fri 09:00–18:00), or answer this mail.
+
+Gable & Wynd`);
+  });
+
+  test('makes no promise whose time has passed, after the mail server was down for long', async () => {
+    const { text } = await deliver(CONFIRMATION, new Date('2026-11-22T09:30:00Z'));
+    expect(text).toContain('gets in touch as soon as we can.');
+    expect(text).not.toContain('21 November');
+  });
+
+  test('names no reference if the lead has none', async () => {
+    const { subject } = await deliver({ ...CONFIRMATION, reference: null });
+    expect(subject).toBe('We have your enquiry');
+  });
+});
+
+describe.each(KINDS)('the mail "%s" to a seller', (kind) => {
+  const mail: SellerMail = { ...CONFIRMATION, kind };
+
+  test('has no word that the sender typed, in any header or part', async () => {
+    const typed = {
+      name: 'Zebedee Quill',
+      phone: '0131 496 0777',
+      postcode: 'EH6 6QQ',
+      address: 'Xylophone Wynd',
+      property_type: 'bungalow',
+      bedrooms: '4711',
+      property_condition: 'dilapidated',
+      message: 'Buy pills at pills.example',
+    };
+    const sent = await deliver({ ...mail, lead: { ...STORED_VALUATION_LEAD, ...typed } });
+    for (const words of Object.values(typed)) expect(JSON.stringify(sent)).not.toContain(words);
+    expect(sent.to).toEqual([{ address: CONFIRMATION.to, name: '' }]);
+  });
+
+  test('goes to one address from the firm, and answers go to the firm', async () => {
+    const { envelope, replyTo } = await deliver({ ...mail, to: 'one@example.com, two@example.com' });
+    expect(envelope.to).toHaveLength(1);
+    expect(envelope.from).toBe('website@example.com');
+    expect(replyTo).toEqual([{ name: 'Gable & Wynd', address: 'hello@firm.example' }]);
+  });
+
+  test('is marked as automatic, so that no program answers it', async () => {
+    const { headers } = await deliver(mail);
+    const { value } = headers.find(({ key }) => key === 'auto-submitted') ?? {};
+    expect(value).toBe(['received', 'new_link'].includes(kind) ? 'auto-replied' : 'auto-generated');
+  });
+
+  test('has the link in text and HTML, with its key after #', async () => {
+    const { text, html = '' } = await deliver(mail);
+    const links = [...text.matchAll(/https?:\S+/g), ...html.matchAll(/(?<=href=")[^"]+/g)].map(
+      ([url]) => url,
+    );
+    expect(links.length).toBeGreaterThan(1);
+    for (const url of links) expect(url.replaceAll('&amp;', '&').replace(/&erase$/, '')).toBe(LINK);
+    expect(text).toContain('0131 496 0123');
+    expect(html).toContain('Gable &amp; Wynd');
+  });
+
+  test('has the same Message-ID in each attempt', () => {
+    const [first, second] = [mail, { ...mail, attempt: 2, key: 'j'.repeat(43) }].map(
+      (attempt) => composeSellerMail(attempt, SELLER_MAIL_SETTINGS).messageId,
+    );
+    expect(second).toBe(first);
+    expect(first).toBe(`<${kind}-1-lead-${STORED_VALUATION_LEAD.id}@example.com>`);
+  });
+});
+
+describe('the mail to the firm about what a seller asked', () => {
+  const about = (event: Partial<SellerEvent>): SellerMail => ({
+    ...ASKED_MAIL,
+    event: { ...ASKED_MAIL.event, text: null, ...event },
+  });
+
+  test.each<[event: Partial<SellerEvent>, subject: string, line: string]>([
+    [{ text: 'Please ring\nafter six.' }, 'Message from their page', 'They wrote: Please ring\nafter six.'],
+    [
+      {
+        kind: 'call_wished',
+        facts: { starts_at: '2026-11-23T14:00:00+00:00', ends_at: '2026-11-23T16:00:00+00:00' },
+      },
+      'Asks for a call',
+      'They would like a call: between Monday, 23 November 2026 at 14:00 and Monday, 23 November 2026 at 16:00 (UK time)',
+    ],
+    [
+      { kind: 'call_wished', facts: { starts_at: null, ends_at: null } },
+      'Asks for a call',
+      'They would like a call: as soon as you can',
+    ],
+    [
+      {
+        kind: 'offer_answered',
+        facts: { offer_id: 'x', answer: 'go_ahead' },
+        texts: { solicitor: 'A Solicitor, 0131 496 0777' },
+      },
+      'Would like to go ahead',
+      'Their solicitor: A Solicitor, 0131 496 0777',
+    ],
+    [
+      { kind: 'offer_answered', facts: { offer_id: 'x', answer: 'decline' } },
+      'Does not want our offer',
+      "Name: Mairi O'Hara-Smith",
+    ],
+    [
+      { kind: 'contact_corrected', texts: { former_phone: '0131 496 0777', former_email: 'a@example.com' } },
+      'Corrected phone or e-mail',
+      'Phone before: 0131 496 0777\nE-mail before: a@example.com\nName',
+    ],
+    [{ kind: 'seller_stopped' }, 'Asks us to stop', 'What to do: Do not ring'],
+  ])('of %j has the subject %s', async (event, what, line) => {
+    const { subject, text, to, replyTo } = await deliver(about(event));
+    expect(subject).toBe(`${what}: Mairi O'Hara-Smith, EH6 6QQ`);
+    expect(text).toContain(line);
+    expect(text).toContain('Phone: +44 (131) 496-0123');
+    expect(text).toContain(`Open it in the desk: https://desk.firm.example/#/lead/${ASKED_MAIL.caseId}`);
+    expect(to).toMatchObject([{ address: 'leads@example.com' }]);
+    expect(replyTo).toMatchObject([{ address: STORED_VALUATION_LEAD.email }]);
+  });
+
+  test('escapes what the seller typed, and puts nothing of it into the headers', async () => {
+    const words = '<script>alert(1)</script> & "quotes"\r\nBcc: victim@example.com';
+    const name = 'Eve\r\nBcc: victim@example.com =?utf-8?B?QmNj?=';
+    const { subject, html, bcc, envelope } = await deliver({
+      ...about({ text: words }),
+      lead: { ...STORED_VALUATION_LEAD, name },
+    });
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;');
+    expect(html).not.toContain('<script>');
+    expect(bcc ?? []).toEqual([]);
+    expect(envelope.to).toEqual(['leads@example.com']);
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(subject).toContain('= ?utf-8');
+  });
+
+  test('about a chat message has a subject of its own, and that of a suspect lead is tagged', async () => {
+    expect((await deliver({ ...ASKED_MAIL, lead: STORED_CHAT_LEAD })).subject).toBe(
+      `Message from their page: Iain, ${STORED_CHAT_LEAD.id.slice(0, 8)}`,
+    );
+    const suspect = { ...STORED_VALUATION_LEAD, suspect_reasons: ['trap_filled'] };
+    expect((await deliver({ ...ASKED_MAIL, lead: suspect })).subject).toMatch(/^\[Check first\] Message/);
+  });
+});

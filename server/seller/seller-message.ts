@@ -1,0 +1,214 @@
+import { enquiryLink, ERASE_STEP } from '#lead/enquiry-key.ts';
+import type { LeadEvent } from '../cases/events.ts';
+import type { FirmDetails } from '../mail/firm-details.ts';
+import {
+  composeAboutLead,
+  escapeHtml,
+  htmlDocument,
+  messageIdOf,
+  subjectAbout,
+  timeInWords,
+  type MailMessage,
+  type MailSettings,
+  type Row,
+} from '../../supabase/functions/send-email/message.ts';
+import type { Claim } from '../../supabase/functions/send-email/notifications.ts';
+
+export type SellerMailSettings = MailSettings & { siteUrl: string; firm: FirmDetails };
+
+/** What a seller did on their own page. */
+export type SellerEvent = Pick<LeadEvent, 'kind' | 'facts' | 'text' | 'texts'>;
+
+/** A mail of the seller's page: to the seller, or (`asked`) to the firm. */
+export type SellerMail = Pick<Claim, 'number' | 'madeAt' | 'lead'> &
+  (
+    | {
+        kind: 'received' | 'tried' | 'offer' | 'new_link';
+        to: string;
+        /** The key for the mail's link. */
+        key: string;
+        reference: string | null;
+        promisedBy: Date;
+      }
+    | { kind: 'asked'; caseId: string; event: SellerEvent }
+  );
+
+type MailToSeller = Exclude<SellerMail, { kind: 'asked' }>;
+type MailToFirm = Extract<SellerMail, { kind: 'asked' }>;
+
+/** A paragraph of a mail, which may end with a link. */
+type Paragraph = { text: string; link?: { label: string; url: string } };
+
+type Words = {
+  subject: string;
+  /** Whether the mail is an automatic answer to what the seller sent, and not a message that staff have sent. */
+  isReply: boolean;
+  paragraphs: readonly Paragraph[];
+};
+
+function promiseInWords(promisedBy: Date, now: Date): string {
+  return promisedBy > now
+    ? `One of us reads it and gets in touch: you will hear from us by ${timeInWords.format(promisedBy)} (UK time).`
+    : 'One of us reads it and gets in touch as soon as we can.';
+}
+
+/**
+ * The words of a mail to a seller. They contain nothing that the sender of the form typed: otherwise anybody could use
+ * the form to send their own words to a stranger.
+ */
+function wordsOf({ kind, key, reference, promisedBy }: MailToSeller, siteUrl: string, now: Date): Words {
+  const url = enquiryLink(siteUrl, key);
+  const inBrackets = reference === null ? '' : ` (reference ${reference})`;
+  switch (kind) {
+    case 'received':
+      return {
+        subject: `We have your enquiry${inBrackets}`,
+        isReply: true,
+        paragraphs: [
+          { text: promiseInWords(promisedBy, now) },
+          {
+            text: 'Your own page shows where your enquiry stands. There you can ask for a call at a time that suits you, write to us, or correct your phone number.',
+            link: { label: 'Open your page', url },
+          },
+          {
+            text: 'If you did not ask us for this, somebody mistyped their address.',
+            link: { label: 'Delete the enquiry here', url: `${url}${ERASE_STEP}` },
+          },
+        ],
+      };
+    case 'tried':
+      return {
+        subject: `We tried to reach you${inBrackets}`,
+        isReply: false,
+        paragraphs: [
+          { text: 'We tried to reach you about your enquiry, without success.' },
+          {
+            text: 'On your page you can choose a time for a call, or write to us.',
+            link: { label: 'Open your page', url },
+          },
+        ],
+      };
+    case 'offer':
+      return {
+        subject: `Our offer is on your page${inBrackets}`,
+        isReply: false,
+        paragraphs: [
+          {
+            text: 'Our offer is on your page, with what it is based on and until when it stands.',
+            link: { label: 'Read our offer', url },
+          },
+          {
+            text: 'Nothing binds you yet. Take the days you need, and show the offer to somebody you trust.',
+          },
+        ],
+      };
+    case 'new_link':
+      return {
+        subject: `Your new link${inBrackets}`,
+        isReply: true,
+        paragraphs: [
+          {
+            text: 'Here is the new link to your enquiry that you asked for.',
+            link: { label: 'Open your page', url },
+          },
+          {
+            text: 'If you did not ask for it, somebody typed your address on our website. They did not get a link.',
+          },
+        ],
+      };
+  }
+}
+
+const textOf = ({ text, link }: Paragraph) => (link ? `${text}\n${link.label}: ${link.url}` : text);
+
+const htmlOf = ({ text, link }: Paragraph) =>
+  `<p>${escapeHtml(text)}${link ? `<br><a href="${escapeHtml(link.url)}">${link.label}</a>` : ''}</p>`;
+
+function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: Date): MailMessage {
+  const { from, firm, siteUrl } = settings;
+  const { subject, isReply, paragraphs } = wordsOf(mail, siteUrl, now);
+  const all: Paragraph[] = [
+    ...paragraphs,
+    { text: 'Whoever has the link can open your page, so please do not pass this mail on.' },
+    { text: `You can also ring us on ${firm.phone} (${firm.hours}), or answer this mail.` },
+    { text: firm.brand },
+  ];
+  return {
+    // Without SMTP, the mail is a file with this name. When the lead is erased, the file is found by the lead's id.
+    messageId: messageIdOf(`${mail.kind}-${mail.number}-lead-${mail.lead.id}`, from),
+    date: mail.madeAt,
+    from,
+    // An object and not a string, because a string with a comma would be read as several addresses.
+    to: { name: '', address: mail.to },
+    replyTo: { name: firm.brand, address: firm.email },
+    subject,
+    headers: { 'Auto-Submitted': isReply ? 'auto-replied' : 'auto-generated' },
+    text: `${[subject, ...all.map(textOf)].join('\n\n')}\n`,
+    html: htmlDocument(subject, all.map(htmlOf).join('\n')),
+  };
+}
+
+function callInWords({ starts_at: from, ends_at: to }: SellerEvent['facts']): string {
+  if (typeof from !== 'string' || typeof to !== 'string') return 'as soon as you can';
+  return `between ${timeInWords.format(new Date(from))} and ${timeInWords.format(new Date(to))} (UK time)`;
+}
+
+/** What a seller did, in words for the mail's subject and for the rows above the seller's answers. */
+function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: string; rows: Row[] } {
+  switch (kind) {
+    case 'written':
+      return { subject: 'Message from their page', rows: [{ label: 'They wrote', value: text ?? '' }] };
+    case 'call_wished':
+      return {
+        subject: 'Asks for a call',
+        rows: [{ label: 'They would like a call', value: callInWords(facts) }],
+      };
+    case 'offer_answered':
+      return {
+        subject: facts.answer === 'go_ahead' ? 'Would like to go ahead' : 'Does not want our offer',
+        rows: texts?.solicitor ? [{ label: 'Their solicitor', value: texts.solicitor }] : [],
+      };
+    case 'contact_corrected':
+      return {
+        subject: 'Corrected phone or e-mail',
+        rows: [
+          ...(texts?.former_phone ? [{ label: 'Phone before', value: texts.former_phone }] : []),
+          ...(texts?.former_email ? [{ label: 'E-mail before', value: texts.former_email }] : []),
+        ],
+      };
+    case 'seller_stopped':
+      return {
+        subject: 'Asks us to stop',
+        rows: [{ label: 'What to do', value: 'Do not ring them about this enquiry any more.' }],
+      };
+    default:
+      return { subject: 'News from their page', rows: [] };
+  }
+}
+
+function composeToFirm(
+  { number, madeAt, lead, caseId, event }: MailToFirm,
+  settings: MailSettings,
+): MailMessage {
+  const { subject, rows } = askedInWords(event);
+  return composeAboutLead(lead, settings, {
+    id: `asked-${number}-lead-${lead.id}`,
+    date: madeAt,
+    subject: subjectAbout(subject, lead),
+    caseId,
+    footer: `Sent ${timeInWords.format(madeAt)} (UK time) from the seller’s own page. Lead ${lead.id}.`,
+    before: rows,
+  });
+}
+
+/**
+ * A mail of the seller's page, to the seller or to the firm. The Message-ID depends only on the mail, so that a mail
+ * system can recognise a duplicate.
+ */
+export function composeSellerMail(
+  mail: SellerMail,
+  settings: SellerMailSettings,
+  now = new Date(),
+): MailMessage {
+  return mail.kind === 'asked' ? composeToFirm(mail, settings) : composeToSeller(mail, settings, now);
+}

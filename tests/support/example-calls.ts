@@ -1,0 +1,54 @@
+const ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
+const LEAD = { lead_id: ID, request_id: ID };
+const VERSION = { ...LEAD, version: 1 };
+const NEXT = { next_action: 'call', next_at: '2099-12-01T09:00:00Z' };
+const TERMS = {
+  amount: 150_000,
+  market_value: 180_000,
+  basis: 'own_view',
+  conditions: null,
+  valid_until: '2099-12-01',
+  funds: 'own',
+  shows_market_value: false,
+};
+const DAYS = { first_day: '2026-11-01', last_day: '2026-11-02' };
+
+/** Arguments of the right types for each call of the desk, by its name. */
+export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = {
+  assign: { ...VERSION, assignee: ID },
+  change_offer: {
+    ...VERSION,
+    ...NEXT,
+    ...TERMS,
+    offer_id: ID,
+    status: 'changed',
+    reason_code: 'market',
+    evidence: 'Prices.',
+  },
+  changes: { after: null },
+  claim: LEAD,
+  distrust: LEAD,
+  end_links: LEAD,
+  erase: { key: 'ann@example.com', lead_ids: [ID], reason: 'other', request_id: ID },
+  export_csv: { ...DAYS, request_id: ID },
+  first_screen: {},
+  funnel: DAYS,
+  hold: { ...VERSION, until: null, reason: null },
+  inbox: { view: 'now', before: null, page_size: 20 },
+  lead: { lead_id: ID },
+  log_call: { ...VERSION, ...NEXT, channel: 'phone', outcome: 'spoke', body: null, close_reason: null },
+  mail_seller: { ...LEAD, mail: 'tried' },
+  make_link: { ...LEAD, key_hash: 'a'.repeat(64) },
+  me: {},
+  merge: { ...VERSION, target_id: ID.replace(/1$/, '2') },
+  note: { ...LEAD, body: 'Roof' },
+  offer: { ...VERSION, ...NEXT, ...TERMS },
+  person: { key: 'ann@example.com' },
+  plan: { ...VERSION, ...NEXT },
+  release: VERSION,
+  reply: { ...LEAD, body: 'Hello' },
+  search: { query: 'ann' },
+  set_contact_rules: { ...VERSION, do_not_call: false, vulnerable: false, contact_rules: null },
+  set_stage: { ...VERSION, ...NEXT, stage: 'contacted', reason: null },
+  trust: LEAD,
+};
