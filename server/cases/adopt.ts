@@ -22,7 +22,7 @@ const searchedSchema = z.object({
 
 const foundSchema = searchedSchema.extend({ created_at: z.coerce.date(), origin: z.string().nullable() });
 
-type Searched = { [Key in 'name' | 'address' | 'email' | 'postcode']: string | null | undefined };
+type Searched = Record<'name' | 'address' | 'email' | 'postcode', string | null | undefined>;
 
 /** What the desk's search reads of a lead, besides its number. */
 export const searchTextOf = ({ name, address, email, postcode }: Searched): string =>

@@ -7,7 +7,7 @@ import { Refused, refuseUnless } from '../refused.ts';
 import { adopt } from './adopt.ts';
 import { openSecondsBetween, readCalendar } from './calendar.ts';
 import { cardSchema, personOf, personSchema, time } from './cards.ts';
-import { STAGES, type EventKind } from './codes.ts';
+import { STAGES, type EventKind } from '../database/codes.ts';
 import { writeEvent, type Texts } from './events.ts';
 import { readLead, type Lead } from './lead.ts';
 import type { Member } from './members.ts';

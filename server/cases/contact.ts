@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { allOf } from '../database/statement.ts';
 import { code, optional, text } from '../http/json.ts';
 import { defineChange, noteContact, ofVersion, saveCase } from './change.ts';
-import { CHANNELS, OUTCOMES } from './codes.ts';
+import { CHANNELS, OUTCOMES } from '../database/codes.ts';
 import { nextStep, planNext } from './next-step.ts';
 import { closeReason, move } from './stage.ts';
 

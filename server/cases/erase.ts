@@ -4,7 +4,7 @@ import { code, uuid } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineCall } from './call.ts';
 import { beginRequest } from './change.ts';
-import { ERASE_REASONS } from './codes.ts';
+import { ERASE_REASONS } from '../database/codes.ts';
 import { requireOwner } from './members.ts';
 import { findLeadsOf, personKey, requireWhole } from './people.ts';
 

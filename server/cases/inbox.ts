@@ -5,7 +5,7 @@ import { refuseUnless } from '../refused.ts';
 import { adoptNew } from './adopt.ts';
 import { defineCall } from './call.ts';
 import { readCards } from './cards.ts';
-import { VIEWS } from './codes.ts';
+import { VIEWS } from '../database/codes.ts';
 import { countCases } from './counts.ts';
 import { listsOf, type List } from './lists.ts';
 

@@ -3,7 +3,7 @@ import { allOf } from '../database/statement.ts';
 import { code, moment, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase, type Work } from './change.ts';
-import { NEXT_ACTIONS, type NextAction } from './codes.ts';
+import { NEXT_ACTIONS, type NextAction } from '../database/codes.ts';
 
 const nextAction = code(NEXT_ACTIONS, 'Choose what happens next.');
 

@@ -3,7 +3,7 @@ import { allOf } from '../database/statement.ts';
 import { code, optional, text, uuid } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
-import { CHANGE_REASONS, FIRMS_REASONS, OFFER_STATUSES } from './codes.ts';
+import { CHANGE_REASONS, FIRMS_REASONS, OFFER_STATUSES } from '../database/codes.ts';
 import { nextStep, planNext } from './next-step.ts';
 import { terms, writeOffer } from './offer-terms.ts';
 import { readLatestOffer } from './offers.ts';

@@ -4,7 +4,7 @@ import { execute, sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import type { Work } from './change.ts';
-import { BASES, FUNDS } from './codes.ts';
+import { BASES, FUNDS } from '../database/codes.ts';
 import { londonDay } from './days.ts';
 import { discountOf, type Offer } from './offers.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import * as codes from '../cases/codes.ts';
+import * as codes from './codes.ts';
 import { recordAccess } from './access.ts';
 import { inTransaction } from './in-transaction.ts';
 

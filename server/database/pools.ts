@@ -72,8 +72,8 @@ export function openPools(urls: Record<ServerRole, string>, log: Logger): Pools 
       // When a thousand leads come at once, the last ones wait for seconds. The form waits for 20 s.
       connectionTimeoutMillis: 10_000,
     }),
-    asSeller: createPool(urls.seller, 'seller', 3_000, log, { types: TEXT_TYPES }),
-    asStaff: createPool(urls.desk, 'desk', 8_000, log, { types: TEXT_TYPES }),
+    asSeller: createPool(urls.seller, 'seller', 3_000, log, { types: TEXT_TYPES, pipeline: true }),
+    asStaff: createPool(urls.desk, 'desk', 8_000, log, { types: TEXT_TYPES, pipeline: true }),
     asDeskAuth: createPool(urls.desk_auth, 'desk_auth', 3_000, log, { types: TEXT_TYPES }),
     asMailer: createPool(urls.mailer, 'mailer', 8_000, log),
     asProbe: createPool(urls.leads_probe, 'leads_probe', 1_000, log, {

@@ -33,11 +33,7 @@ export const TABLES = [
 
 export type Table = (typeof TABLES)[number];
 
-const TABLES_WITH_IDENTITY: readonly Table[] = [
-  'private.delivery_attempts',
-  'desk.imports',
-  'desk.events',
-];
+const TABLES_WITH_IDENTITY: readonly Table[] = ['private.delivery_attempts', 'desk.imports', 'desk.events'];
 
 /**
  * Replaces all rows of these tables, within the caller's transaction. The triggers do not run: they would generate ids,

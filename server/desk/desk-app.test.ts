@@ -126,7 +126,9 @@ test.each([
   ['GET', '/healthz'],
 ])('%s %s does not exist (404)', async (method, path) => {
   const headers = { ...CALL.headers, cookie: `desk=${createToken()}` };
-  expect(await ask(path, { headers, method, body: method === 'GET' ? '' : '{}' })).toMatchObject({ status: 404 });
+  expect(await ask(path, { headers, method, body: method === 'GET' ? '' : '{}' })).toMatchObject({
+    status: 404,
+  });
 });
 
 describe('rate limits', () => {

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import * as z from 'zod';
 import { writeEvent } from '../cases/events.ts';
-import { STAFF_ROLES, type StaffRole } from '../cases/codes.ts';
+import { STAFF_ROLES, type StaffRole } from '../database/codes.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { execute, exists, firstRowOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';

@@ -13,7 +13,9 @@ export async function rehearsalId(owner: ClientBase): Promise<string> {
     `select value from private.secrets where name = 'submission'`,
   );
   // Made with a secret, so that no visitor's lead can have it.
-  const hash = createHash('sha256').update(`rehearsal ${rows[0]?.value ?? ''}`).digest('hex');
+  const hash = createHash('sha256')
+    .update(`rehearsal ${rows[0]?.value ?? ''}`)
+    .digest('hex');
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
-import { OFFER_ANSWERS } from '../cases/codes.ts';
+import { OFFER_ANSWERS } from '../database/codes.ts';
 import { readLatestOffer, stands } from '../cases/offers.ts';
 import { plainText } from '../cases/plain-text.ts';
 import { code, optional, text, uuid } from '../http/json.ts';

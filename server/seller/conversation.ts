@@ -1,4 +1,4 @@
-import type { Channel } from '../cases/codes.ts';
+import type { Channel } from '../database/codes.ts';
 import type { PageEvent } from './events.ts';
 import type { Opened } from './keys.ts';
 

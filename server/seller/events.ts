@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { time } from '../cases/cards.ts';
-import { CHANNELS, OFFER_ANSWERS, OUTCOMES } from '../cases/codes.ts';
+import { CHANNELS, OFFER_ANSWERS, OUTCOMES } from '../database/codes.ts';
 import { rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import type { Opened } from './keys.ts';

@@ -1,6 +1,6 @@
 /** How much of the seller's page one IP address and one case may use. All servers count together, in the database. */
 import * as z from 'zod';
-import type { EventKind } from '../cases/codes.ts';
+import type { EventKind } from '../database/codes.ts';
 import { firstRowOf, sql, type Db } from '../database/statement.ts';
 import { RANGE_FACTORS } from '../http/call-limit.ts';
 import { ipRangesOf } from '../http/client-ip.ts';

@@ -11,7 +11,7 @@ import {
   type KindLimits,
 } from '../../supabase/functions/send-email/notifications.ts';
 import { readPromise } from '../cases/calendar.ts';
-import type { MailKind } from '../cases/codes.ts';
+import type { MailKind } from '../database/codes.ts';
 import { EVENT, eventSchema } from '../cases/events.ts';
 import { addKey } from '../cases/links.ts';
 import { execute, exists, rowOf, sql, type Db } from '../database/statement.ts';

@@ -1,7 +1,7 @@
 /** What the seller's page reads. The types come from the server, which alone decides what a seller may see. */
 import type { Result } from './calls.ts';
 
-export type { CloseReason } from '#server/cases/codes.ts';
+export type { CloseReason } from '#server/database/codes.ts';
 export type Enquiry = Result<'enquiry'>;
 
 /** Where the enquiry stands. */

@@ -3,7 +3,7 @@
  * to staff before they save an offer or a change of it.
  */
 
-import type { Basis, ChangeReason, Funds, OfferStatus } from '#server/cases/codes.ts';
+import type { Basis, ChangeReason, Funds, OfferStatus } from '#server/database/codes.ts';
 import { pounds } from './pounds.ts';
 
 /** The parts of an offer that the words need. Amounts are whole pounds. */

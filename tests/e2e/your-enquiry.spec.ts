@@ -110,10 +110,9 @@ test('a message is kept while it is typed, through a reload and a lost connectio
   await expect(enquiry.message).toHaveValue('');
   await expect(enquiry.conversation).toHaveCount(1);
   await expect(enquiry.conversation).toContainText('It is my mother’s flat.');
-  const stored = await product.query(
-    `select body from desk.texts where lead_id = $1 and part = 'message'`,
-    [await desk.leadId()],
-  );
+  const stored = await product.query(`select body from desk.texts where lead_id = $1 and part = 'message'`, [
+    await desk.leadId(),
+  ]);
   expect(stored).toEqual([{ body: text }]);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('mother');
 });

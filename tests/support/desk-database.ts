@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StaffRole } from '#server/cases/codes.ts';
+import type { StaffRole } from '#server/database/codes.ts';
 import { hashOf } from '#server/desk/sign-in/cookie.ts';
 import { putOnStaff } from '#server/desk/staff.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

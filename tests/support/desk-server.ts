@@ -4,7 +4,7 @@ import { deskHeaders } from '../../server/desk/desk-headers.ts';
 import { createDeskMails } from '../../server/desk/sign-in-mails.ts';
 import { createLinkToken } from '../../server/desk/sign-in/links.ts';
 import { addStaff } from '../../server/desk/staff.ts';
-import type { StaffRole } from '../../server/cases/codes.ts';
+import type { StaffRole } from '../../server/database/codes.ts';
 import { createOriginFinder } from '../../server/desk/refuse-foreign-origins.ts';
 import { TEXT_TYPES } from '../../server/database/text-types.ts';
 import { openHttpServer, type FetchHandler } from '../../server/http-server.ts';

@@ -5,7 +5,7 @@
  */
 import type { Card } from '#server/cases/cards.ts';
 import type { changes } from '#server/cases/changes.ts';
-import type { CloseReason, EventKind, SellerMail, Stage, View } from '#server/cases/codes.ts';
+import type { CloseReason, EventKind, SellerMail, Stage, View } from '#server/database/codes.ts';
 import type { LeadEvent } from '#server/cases/events.ts';
 import type { funnel } from '#server/cases/figures.ts';
 import type { inbox } from '#server/cases/inbox.ts';
@@ -21,7 +21,7 @@ export type {
   NextAction,
   OfferStatus,
   Outcome,
-} from '#server/cases/codes.ts';
+} from '#server/database/codes.ts';
 export type { Card, CloseReason, EventKind, Lead, LeadEvent, SellerMail, Stage, View };
 
 export type SuspectReason = Card['suspect_reasons'][number];

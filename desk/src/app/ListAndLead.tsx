@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
-import { STAGE_ORDER } from '#server/cases/codes.ts';
+import { STAGE_ORDER } from '#server/database/codes.ts';
 import type { View } from '../api/types.ts';
 import { NextPerson } from '../inbox/NextPerson.tsx';
 import { CallNowList } from '../inbox/CallNowList.tsx';

@@ -1,4 +1,4 @@
-import { CHANGE_NAMES as NAMES } from '#server/cases/codes.ts';
+import { CHANGE_NAMES as NAMES } from '#server/database/codes.ts';
 import type { ChangeName } from '../api/calls.ts';
 
 /** What each kind of change to a lead is called in a message such as "Saved: the next step". */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { countsQuery } from '../api/queries.ts';
-import { STAGE_ORDER } from '#server/cases/codes.ts';
+import { STAGE_ORDER } from '#server/database/codes.ts';
 import type { View } from '../api/types.ts';
 import { STAGE_WORDS, VIEW_WORDS } from '../ui/words.ts';
 

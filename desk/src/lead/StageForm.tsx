@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { STAGE_ORDER } from '#server/cases/codes.ts';
+import { STAGE_ORDER } from '#server/database/codes.ts';
 import type { CloseReason, Lead, Stage } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
 import { CLOSE_WORDS, STAGE_WORDS } from '../ui/words.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { ERASE_REASONS, type EraseReason } from '#server/cases/codes.ts';
+import { ERASE_REASONS, type EraseReason } from '#server/database/codes.ts';
 import { erase } from '../api/calls.ts';
 import { queryKeys } from '../api/queries.ts';
 import { Refusal } from '../api/refusal.ts';

@@ -14,7 +14,7 @@ export {
   SELLER_MAILS as SELLER_MAIL_WORDS,
   STAGES as STAGE_WORDS,
   VIEWS as VIEW_WORDS,
-} from '#server/cases/codes.ts';
+} from '#server/database/codes.ts';
 
 const SUSPECT_WORDS: Record<SuspectReason, string> = {
   trap_filled: 'filled in a field that people cannot see',

@@ -1,7 +1,7 @@
 -- The desk: what becomes of a lead. Only our server has these tables, beside those of `supabase/migrations`, in its own
 -- PostgreSQL or in that of a Supabase. The rules of what staff and sellers do are in TypeScript (server/cases,
 -- server/seller); here is what the database refuses by itself. The names in double braces are lists of codes
--- (server/cases/codes.ts).
+-- (server/database/codes.ts).
 
 -- desk works on leads for the staff; seller does what a seller asks on their own page. Neither can log in: the server's
 -- logins become these roles (server/database/logins.ts).

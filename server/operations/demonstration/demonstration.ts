@@ -98,10 +98,7 @@ async function tellStory(client: Client, id: string, { steps, next }: DemoLead, 
   const [moment] = moments;
   if (!moment?.contacted) return;
   const seconds = openSecondsBetween(moment.received, moment.contacted, await readCalendar(client));
-  await client.query('update desk.cases set open_seconds_to_contact = $2 where lead_id = $1', [
-    id,
-    seconds,
-  ]);
+  await client.query('update desk.cases set open_seconds_to_contact = $2 where lead_id = $1', [id, seconds]);
 }
 
 /**

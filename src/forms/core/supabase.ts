@@ -2,14 +2,14 @@ import { createClient } from '@supabase/supabase-js';
 import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import type { LEAD_COLUMNS } from '#lead/lead.ts';
 
-export type LeadRow = { [Column in (typeof LEAD_COLUMNS)[number]]?: string };
+export type LeadRow = Partial<Record<(typeof LEAD_COLUMNS)[number], string>>;
 
 /** What the site uses of the database. */
 type Database = {
   public: {
     Tables: { leads: { Row: LeadRow; Insert: LeadRow; Update: LeadRow; Relationships: [] } };
-    Views: Record<never, never>;
-    Functions: Record<never, never>;
+    Views: Record<string, never>;
+    Functions: Record<string, never>;
   };
 };
 
