@@ -170,8 +170,8 @@ describe('what else an operator must settle', () => {
     const ending = (today: string) =>
       where(findOpenTasks, { today: new Date(today) }).filter((file) => file.includes('bank-holidays'));
     expect(ending('2028-08-30')).toEqual([]);
-    expect(ending('2028-09-10')).toEqual(['src/lib/bank-holidays.ts']);
-    expect(ending('2029-03-01')).toEqual(['src/lib/bank-holidays.ts']);
+    expect(ending('2028-09-10')).toEqual(['supabase/functions/_shared/calendar/bank-holidays.ts']);
+    expect(ending('2029-03-01')).toEqual(['supabase/functions/_shared/calendar/bank-holidays.ts']);
   });
 
   test.each(['', 'http://localhost:4321'])('SITE_URL, when it is %j', (SITE_URL) => {

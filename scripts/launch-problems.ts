@@ -1,7 +1,7 @@
 /** Finds what an operator must settle before a launch: for `npm run launch-check`, the build and `npm start`. */
 import type { Claim } from '../src/claims/claim-schema.ts';
 import type { Reviews } from '../src/schemas/review.ts';
-import { CHECKED_YEARS } from '../src/lib/bank-holidays.ts';
+import { CHECKED_YEARS } from '#calendar/bank-holidays.ts';
 import { DEFAULT_DETAILS, DETAIL_NAMES, variableOf, type SiteDetails } from '../src/site.ts';
 import type { Path } from './setup/content-text.ts';
 
@@ -173,7 +173,7 @@ function endingHolidays({ today }: Installation): LaunchProblem[] {
   if (daysLeft > HOLIDAYS_AHEAD_DAYS) return [];
   return [
     {
-      where: 'src/lib/bank-holidays.ts',
+      where: 'supabase/functions/_shared/calendar/bank-holidays.ts',
       problem: `The bank holidays were compared with gov.uk's list until ${last}; after that, the pages cannot say on which day you will reply.`,
       task: `Compare the days of ${last + 1} with https://www.gov.uk/bank-holidays.json, Scotland: add an extra one, then set CHECKED_YEARS.`,
     },

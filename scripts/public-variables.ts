@@ -1,7 +1,7 @@
 import { loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
-import { parseDays } from '../src/lib/closed-days.ts';
-import { parseOpeningHours } from '../src/lib/opening-hours.ts';
+import { parseDays } from '#calendar/closed-days.ts';
+import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import { messageOf } from './error-text.ts';
 
 /** What reads the variables whose format could be wrong. */

@@ -11,9 +11,9 @@ export type SiteDetails = {
   email: string;
   address: string;
   registration: string;
-  /** In the format that `lib/opening-hours.ts` parses. */
+  /** In the format that `supabase/functions/_shared/calendar/opening-hours.ts` parses. */
   hours: string;
-  /** Days on which the firm is closed besides its bank holidays, in the format that `lib/closed-days.ts` parses. */
+  /** Days on which the firm is closed besides its bank holidays, in the format that `supabase/functions/_shared/calendar/closed-days.ts` parses. */
   closedOn: string;
   /** Bank holidays on which the firm is open, in the same format. */
   openOn: string;

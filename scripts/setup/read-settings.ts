@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { email } from '#lead/rules.ts';
 import { readPhoneNumber } from '#lead/phone-number.ts';
-import { bankHolidays } from '../../src/lib/bank-holidays.ts';
-import { parseDays } from '../../src/lib/closed-days.ts';
-import { parseOpeningHours } from '../../src/lib/opening-hours.ts';
+import { bankHolidays } from '#calendar/bank-holidays.ts';
+import { parseDays } from '#calendar/closed-days.ts';
+import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import { messageOf } from '../error-text.ts';
 import type { Read } from './asker.ts';
 

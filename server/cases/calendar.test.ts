@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bankHolidays } from '#src/lib/bank-holidays.ts';
-import { parseOpeningHours } from '#src/lib/opening-hours.ts';
+import { bankHolidays } from '#calendar/bank-holidays.ts';
+import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import { DEFAULT_DETAILS } from '#src/site.ts';
 import { callWindows, openSecondsBetween } from './calendar.ts';
 

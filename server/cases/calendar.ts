@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { closedDays } from '#src/lib/closed-days.ts';
-import { WEEKDAYS } from '#src/lib/opening-hours.ts';
-import { openingsBetween, replyDeadline, startOfDay, type Calendar } from '#src/lib/reply-deadline.ts';
+import { openingsBetween, replyDeadline, startOfDay, type Calendar } from '#calendar/reply-deadline.ts';
+import { SELECT_CALENDAR, toCalendar } from '#calendar/stored-calendar.ts';
 import { firstRowOf, rowOf, sql, type Db } from '../database/statement.ts';
 
 const HOUR_MS = 3_600_000;
@@ -14,34 +13,11 @@ const calendarSchema = z.object({
 });
 
 /**
- * The opening hours and closed days of the firm. When a server starts, it writes those that its pages show into the
- * database (`server/site/set-opening-hours.ts`), so that commands and all servers have the same.
+ * The opening hours and closed days of the firm. All servers and commands read them from the database, so that they have
+ * the same.
  */
 export async function readCalendar(db: Db): Promise<Calendar> {
-  const { hours, closed_on, open_on } = await rowOf(
-    db,
-    calendarSchema,
-    sql`
-      select
-        coalesce(
-          (
-            select jsonb_agg(jsonb_build_object(
-              'weekday', weekday, 'opens', to_char(opens, 'HH24:MI'), 'closes', to_char(closes, 'HH24:MI')
-            ))
-            from desk.opening_hours
-          ),
-          '[]'
-        ) as hours,
-        array(select day::text from desk.special_days where not is_open) as closed_on,
-        array(select day::text from desk.special_days where is_open) as open_on`,
-  );
-  return {
-    hours: hours.flatMap(({ weekday, opens, closes }) => {
-      const day = WEEKDAYS[weekday - 1];
-      return day ? [{ days: [day], opens, closes }] : [];
-    }),
-    closedDays: closedDays({ closedOn: closed_on.join(', '), openOn: open_on.join(', ') }),
-  };
+  return toCalendar(await rowOf(db, calendarSchema, SELECT_CALENDAR));
 }
 
 /** By when the firm has promised a reply to a lead, whether or not it has its case. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseOpeningHours } from '#src/lib/opening-hours.ts';
+import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import { findWindow } from './call.ts';
 
 const CALENDAR = { hours: parseOpeningHours('Mon–Fri 09:00–18:00'), closedDays: new Set<string>() };

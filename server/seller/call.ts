@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { replyDeadline, type Calendar } from '#src/lib/reply-deadline.ts';
+import { replyDeadline, type Calendar } from '#calendar/reply-deadline.ts';
 import { callWindows, readCalendar, type CallWindow } from '../cases/calendar.ts';
 import { moment, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { replyDeadline, type Calendar } from '#src/lib/reply-deadline.ts';
+import { replyDeadline, type Calendar } from '#calendar/reply-deadline.ts';
 import { callWindows } from '../cases/calendar.ts';
 import { cardSchema, time } from '../cases/cards.ts';
 import { londonDay } from '../cases/days.ts';

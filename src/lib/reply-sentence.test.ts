@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PROMISED_REPLIES } from '#support/promised-replies.ts';
-import { bankHolidays } from './bank-holidays.ts';
-import { parseOpeningHours } from './opening-hours.ts';
+import { bankHolidays } from '#calendar/bank-holidays.ts';
+import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import { promiseInWords } from './reply-sentence.ts';
 
 const CALENDAR = {

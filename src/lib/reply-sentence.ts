@@ -1,5 +1,5 @@
-import { CHECKED_YEARS } from './bank-holidays.ts';
-import { isOpenAt, replyDeadline, toScottishTime } from './reply-deadline.ts';
+import { CHECKED_YEARS } from '#calendar/bank-holidays.ts';
+import { isOpenAt, replyDeadline, toScottishTime } from '#calendar/reply-deadline.ts';
 import { siteCalendar } from './site-calendar.ts';
 
 /** Whether the firm is open at this moment, by the opening hours that this build shows. */

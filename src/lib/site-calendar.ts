@@ -1,7 +1,7 @@
 import { DEFAULT_DETAILS } from '../site.ts';
-import { closedDays } from './closed-days.ts';
-import { parseOpeningHours } from './opening-hours.ts';
-import type { Calendar } from './reply-deadline.ts';
+import { closedDays } from '#calendar/closed-days.ts';
+import { parseOpeningHours } from '#calendar/opening-hours.ts';
+import type { Calendar } from '#calendar/reply-deadline.ts';
 
 /** The opening hours and closed days of this build, from variables that Vite writes into the site and the desk. */
 export function siteCalendar(): Calendar {

@@ -111,6 +111,24 @@ describe('a call from the site', () => {
   });
 });
 
+test('a mail says by when a reply is promised, if our server has stored the firm’s hours in the same database', async () => {
+  await database.admin.query(`delete from desk.opening_hours;
+    insert into desk.opening_hours select weekday, '00:00', '23:59' from generate_series(1, 7) as weekday`);
+  await insertLead(database.admin, VALUATION_LEAD);
+  await post(toNotificationBody(VALUATION_LEAD));
+  const [mail] = await mailServer.waitForMails(1);
+  expect(mail?.text).toMatch(/^Reply promised by: \w+, \d+ \w+ \d{4} at \d\d:\d\d$/m);
+
+  await database.admin.query('alter schema desk rename to not_there');
+  mailServer.mails.length = 0;
+  await insertLead(database.admin, CHAT_LEAD);
+  await post(toNotificationBody(CHAT_LEAD));
+  const [unpromised] = await mailServer.waitForMails(1);
+  await database.admin.query('alter schema not_there rename to desk');
+  expect(unpromised?.text).toContain(CHAT_LEAD.phone);
+  expect(unpromised?.text).not.toContain('promised');
+});
+
 describe('the cron job’s call', () => {
   test('sends all mails that are due, and no others', async () => {
     for (const name of ['One', 'Two', 'Later']) await insertLead(database.admin, { ...CHAT_LEAD, name });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSecondsBetween, readCalendar } from '#server/cases/calendar.ts';
 import { replaceOpeningHours } from '#server/site/set-opening-hours.ts';
-import { replyDeadline } from '#src/lib/reply-deadline.ts';
+import { replyDeadline } from '#calendar/reply-deadline.ts';
 import type { Lead } from '../../desk/src/api/types.ts';
 import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { bankHolidays } from '../../src/lib/bank-holidays.ts';
-import { closedDays, parseDays } from '../../src/lib/closed-days.ts';
-import { parseOpeningHours } from '../../src/lib/opening-hours.ts';
-import { replyDeadline } from '../../src/lib/reply-deadline.ts';
+import { bankHolidays } from '#calendar/bank-holidays.ts';
+import { closedDays, parseDays } from '#calendar/closed-days.ts';
+import { parseOpeningHours } from '#calendar/opening-hours.ts';
+import { replyDeadline } from '#calendar/reply-deadline.ts';
 import { DEFAULT_DETAILS } from '../../src/site.ts';
 import { anyHours, weekdaysOf } from '../support/opening-hours.ts';
 import { PROMISED_REPLIES } from '../support/promised-replies.ts';

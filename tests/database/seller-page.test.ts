@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Changes, Lead } from '../../desk/src/api/types.ts';
 import { readCalendar } from '#server/cases/calendar.ts';
-import { openingsBetween, startOfDay } from '#src/lib/reply-deadline.ts';
+import { openingsBetween, startOfDay } from '#calendar/reply-deadline.ts';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { inAnHour, londonDay as day } from '../support/desk-database.ts';
 import { enquirySchema } from '../support/enquiry-schema.ts';

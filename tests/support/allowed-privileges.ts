@@ -91,7 +91,8 @@ const PRIVILEGES: Record<string, string[]> = {
 
   // For sending the mails.
   mailer: [
-    'USAGE schema private',
+    ...['desk', 'private'].map((schema) => `USAGE schema ${schema}`),
+    ...each('SELECT', 'desk', 'opening_hours special_days'),
     'SELECT public.leads',
     ...each('SELECT', 'private', 'delivery_attempts notifications secrets'),
     'INSERT private.delivery_attempts (lead_id, kind, number, may_be_repeat)',

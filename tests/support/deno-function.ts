@@ -29,10 +29,6 @@ export async function startDenoFunction(
   const deno = spawnDeno(['run', ...PERMISSIONS, 'supabase/functions/send-email/index.ts'], {
     MAIL_TO: 'leads@example.com',
     MAIL_FROM: 'Website <website@example.com>',
-    PUBLIC_SITE_BRAND: 'Gable & Wynd',
-    PUBLIC_SITE_PHONE: '0131 496 0123',
-    PUBLIC_SITE_EMAIL: 'hello@gable-and-wynd.example',
-    PUBLIC_SITE_HOURS: 'Mon–Fri 09:00–18:00',
     DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
     ...secrets,
   });

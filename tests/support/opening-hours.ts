@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OpeningHours } from '#src/lib/opening-hours.ts';
+import type { OpeningHours } from '#calendar/opening-hours.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 

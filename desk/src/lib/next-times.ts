@@ -1,4 +1,4 @@
-import { isOpenAt, openingsAfter } from '#src/lib/reply-deadline.ts';
+import { isOpenAt, openingsAfter } from '#calendar/reply-deadline.ts';
 import { siteCalendar } from '#src/lib/site-calendar.ts';
 import { fromLondonField, londonDate } from './london.ts';
 

@@ -1,8 +1,8 @@
 import type { LocalBusiness, OpeningHoursSpecification } from 'schema-dts';
 import { IS_RATING_MARKED_UP, PRICE_RANGE, type SiteDetails } from '../../site.ts';
 import type { ResolvedText } from '../../claims/claim-references.ts';
-import { parseDays } from '../../lib/closed-days.ts';
-import { parseOpeningHours, type OpeningHours } from '../../lib/opening-hours.ts';
+import { parseDays } from '#calendar/closed-days.ts';
+import { parseOpeningHours, type OpeningHours } from '#calendar/opening-hours.ts';
 import { aggregateRating } from './rating.ts';
 
 type Business = Exclude<LocalBusiness, string>;

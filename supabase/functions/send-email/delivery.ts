@@ -32,8 +32,8 @@ export type DeliveryDependencies = {
   log: Log;
   /** Writes the mails of other kinds than `lead`. */
   others?: Record<string, Compose>;
-  /** By when the firm has promised a reply to a lead. Without it, the mail does not say so. */
-  promisedBy?: (lead: StoredLead) => Promise<Date>;
+  /** By when the firm has promised a reply to a lead. Without it, or if it is null, the mail does not say so. */
+  promisedBy?: (lead: StoredLead) => Promise<Date | null>;
   /** How long one mail may take in all. */
   sendLimitMs?: number;
 };

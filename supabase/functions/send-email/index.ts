@@ -10,6 +10,8 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { Pool } from 'pg';
+import { replyDeadline } from '../_shared/calendar/reply-deadline.ts';
+import { SELECT_CALENDAR, toCalendar, type StoredCalendar } from '../_shared/calendar/stored-calendar.ts';
 import { SUBMISSION_ID_HEADER } from '../_shared/lead/lead.ts';
 import { MAX_BODY_BYTES } from '../_shared/lead/lead-request.ts';
 import { asMailer } from './as-mailer.ts';
@@ -17,7 +19,7 @@ import { createDelivery } from './delivery.ts';
 import { createDigest } from './digest.ts';
 import { createDrain, DRAIN_HEADER, SEND_LIMIT_ON_SUPABASE_MS } from './drain.ts';
 import { createHandler, refuseLargeBody } from './handler.ts';
-import { createNotifications } from './notifications.ts';
+import { createNotifications, type StoredLead } from './notifications.ts';
 import { createSmtpMailer } from './smtp.ts';
 
 declare const Deno: {
@@ -74,7 +76,19 @@ const mail = {
   log,
   sendLimitMs: SEND_LIMIT_ON_SUPABASE_MS,
 };
-const delivery = createDelivery({ notifications: createNotifications(database), ...mail });
+
+/** If our server works with this database too, it has stored the firm's opening hours. */
+async function promisedBy({ created_at }: StoredLead): Promise<Date | null> {
+  const { rows: found } = await database.query(
+    `select to_regclass('desk.opening_hours') is not null as has_hours`,
+    [],
+  );
+  if (found[0]?.has_hours !== true) return null;
+  const { rows } = await database.query(SELECT_CALENDAR.text, []);
+  return rows[0] ? replyDeadline(created_at, toCalendar(rows[0] as StoredCalendar)) : null;
+}
+
+const delivery = createDelivery({ notifications: createNotifications(database), promisedBy, ...mail });
 const digest = createDigest({ database, ...mail });
 
 function waitUntil(work: Promise<unknown>): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_DETAILS } from '../site.ts';
+import { DEFAULT_DETAILS } from '#src/site.ts';
 import { parseOpeningHours } from './opening-hours.ts';
 
 test('the default hours of the site are parsed', () => {
