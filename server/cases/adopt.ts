@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { replyDeadline } from '#calendar/reply-deadline.ts';
 import { readOrigin } from '#lead/origin.ts';
 import { phoneKey } from '#lead/phone-number.ts';
-import { replyDeadline } from '#calendar/reply-deadline.ts';
 import { execute, firstRowOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { readCalendar } from './calendar.ts';
 

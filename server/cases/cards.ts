@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { ASKING_EVENTS, CLOSE_REASONS, NEXT_ACTIONS, STAGES } from '../database/codes.ts';
+import { rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 
 export const personSchema = z.object({ id: z.string(), name: z.string() });

@@ -1,13 +1,13 @@
 /** What every change of a lead needs: the lock, the request that is carried out once, the version that was seen. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { STAGES, type EventKind } from '../database/codes.ts';
 import { execute, exists, firstRowOf, rowOf, sql, type Db } from '../database/statement.ts';
 import { code, uuid } from '../http/json.ts';
 import { Refused, refuseUnless } from '../refused.ts';
 import { adopt } from './adopt.ts';
 import { openSecondsBetween, readCalendar } from './calendar.ts';
 import { cardSchema, personOf, personSchema, time } from './cards.ts';
-import { STAGES, type EventKind } from '../database/codes.ts';
 import { writeEvent, type Texts } from './events.ts';
 import { readLead, type Lead } from './lead.ts';
 import type { Member } from './members.ts';

@@ -6,6 +6,7 @@ import { defineCall } from './call.ts';
 import { readCards, time } from './cards.ts';
 import { countCases } from './counts.ts';
 import { EVENT, eventSchema } from './events.ts';
+import type { Member } from './members.ts';
 
 /**
  * A cursor has the id of this database (of its cluster too, because a transaction id means nothing in another one), the
@@ -57,6 +58,35 @@ const readMailed = (db: Db, seconds: string) => {
   );
 };
 
+/** What has happened since a cursor, among the leads that have a case. */
+export async function readChanges(db: Db, me: Member, after: string | null) {
+  const { feed, oldest, seconds } = CURSOR.exec(after ?? '')?.groups ?? {};
+  const [{ now, cursor, feed: thisFeed, is_ahead: isAhead }, found, ended, counts] = await allOf([
+    readNow(db, oldest),
+    oldest === undefined ? [] : readEvents(db, oldest),
+    seconds === undefined ? [] : readMailed(db, seconds),
+    countCases(db, me.id),
+  ]);
+  const isKnown = oldest !== undefined && feed === thisFeed && !isAhead;
+  const events = isKnown ? found : [];
+  const mailed = isKnown ? ended : [];
+  const isTooMuch = events.length > 500 || mailed.length > 1000;
+  const news = isTooMuch ? [] : events;
+  const leadIds = isTooMuch ? [] : [...events.map(({ lead_id }) => lead_id), ...mailed];
+  const touched = [...new Set(leadIds.filter((id) => id !== null))];
+  const cards = touched.length > 0 ? await readCards(db, touched) : [];
+  const there = new Set(cards.map(({ id }) => id));
+  return {
+    now,
+    cursor,
+    reset: after !== null && (!isKnown || isTooMuch),
+    events: news,
+    cards,
+    gone: touched.filter((id) => !there.has(id)),
+    counts,
+  };
+}
+
 /**
  * What has happened since a cursor, which an earlier answer gave (`after`): the events, the cards of their leads, the ids
  * of deleted leads, and the next cursor. Without a cursor, it returns the first one, and no events or cards. The next
@@ -69,31 +99,7 @@ const readMailed = (db: Db, seconds: string) => {
 export const changes = defineCall({
   given: z.object({ after: z.string().nullable() }),
   async work(db, me, { after }) {
-    const { feed, oldest, seconds } = CURSOR.exec(after ?? '')?.groups ?? {};
     await adoptNew(db);
-    const [{ now, cursor, feed: thisFeed, is_ahead: isAhead }, found, ended, counts] = await allOf([
-      readNow(db, oldest),
-      oldest === undefined ? [] : readEvents(db, oldest),
-      seconds === undefined ? [] : readMailed(db, seconds),
-      countCases(db, me.id),
-    ]);
-    const isKnown = oldest !== undefined && feed === thisFeed && !isAhead;
-    const events = isKnown ? found : [];
-    const mailed = isKnown ? ended : [];
-    const isTooMuch = events.length > 500 || mailed.length > 1000;
-    const news = isTooMuch ? [] : events;
-    const leadIds = isTooMuch ? [] : [...events.map(({ lead_id }) => lead_id), ...mailed];
-    const touched = [...new Set(leadIds.filter((id) => id !== null))];
-    const cards = touched.length > 0 ? await readCards(db, touched) : [];
-    const there = new Set(cards.map(({ id }) => id));
-    return {
-      now,
-      cursor,
-      reset: after !== null && (!isKnown || isTooMuch),
-      events: news,
-      cards,
-      gone: touched.filter((id) => !there.has(id)),
-      counts,
-    };
+    return readChanges(db, me, after);
   },
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { CHANNELS, OUTCOMES } from '../database/codes.ts';
 import { allOf } from '../database/statement.ts';
 import { code, optional, text } from '../http/json.ts';
 import { defineChange, noteContact, ofVersion, saveCase } from './change.ts';
-import { CHANNELS, OUTCOMES } from '../database/codes.ts';
 import { nextStep, planNext } from './next-step.ts';
 import { closeReason, move } from './stage.ts';
 

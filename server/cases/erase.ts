@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { ERASE_REASONS } from '../database/codes.ts';
 import { idsOf, rowOf, sql, type Db } from '../database/statement.ts';
 import { code, uuid } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineCall } from './call.ts';
 import { beginRequest } from './change.ts';
-import { ERASE_REASONS } from '../database/codes.ts';
 import { requireOwner } from './members.ts';
 import { findLeadsOf, personKey, requireWhole } from './people.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
+import { EVENTS, type EventKind, type TextPart } from '../database/codes.ts';
 import { rowOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { personOf, personSchema, time } from './cards.ts';
-import { EVENTS, type EventKind, type TextPart } from '../database/codes.ts';
 
 /**
  * One entry of a lead's history. Its kind determines its `facts`. `text` is a note or a message, and `texts` has

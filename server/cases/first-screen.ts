@@ -1,14 +1,19 @@
-import type { Db } from '../database/statement.ts';
-import { changes } from './changes.ts';
-import { inbox } from './inbox.ts';
+import { allOf, type Db } from '../database/statement.ts';
+import { adoptNew } from './adopt.ts';
+import { readChanges } from './changes.ts';
+import { readInbox } from './inbox.ts';
 import { describeMe, type Member } from './members.ts';
 
 /**
  * What the desk's app needs for its first screen, in one call, because each call costs a phone a round trip. The cursor,
  * from which the app then polls for changes, is made before the list is read, so that no change in between is missed.
  */
-export const readFirstScreen = async (db: Db, me: Member) => ({
-  me: await describeMe(db, me),
-  changes: await changes.work(db, me, { after: null }),
-  inbox: await inbox.work(db, me, { view: 'now' }),
-});
+export async function readFirstScreen(db: Db, member: Member) {
+  await adoptNew(db);
+  const [me, changes, inbox] = await allOf([
+    describeMe(db, member),
+    readChanges(db, member, null),
+    readInbox(db, member, { view: 'now' }),
+  ]);
+  return { me, changes, inbox };
+}

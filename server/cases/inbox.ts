@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import { VIEWS } from '../database/codes.ts';
 import { allOf, empty, join, rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { adoptNew } from './adopt.ts';
 import { defineCall } from './call.ts';
 import { readCards } from './cards.ts';
-import { VIEWS } from '../database/codes.ts';
 import { countCases } from './counts.ts';
 import { listsOf, type List } from './lists.ts';
+import type { Member } from './members.ts';
 
 /** Where a page ended: `a` is the first list of a view and `b` the second. The times are in microseconds since 1970. */
 const CURSOR =
@@ -44,36 +45,47 @@ function readPage(db: Db, { where, keys, direction }: List, cursor: Cursor | und
   );
 }
 
+const pageSchema = z.object({
+  view: code(VIEWS, 'There is no such list.'),
+  before: z.string().nullish(),
+  page_size: z.int().nullish(),
+});
+
+/** A page of a list, of the leads that have a case. */
+export async function readInbox(
+  db: Db,
+  me: Member,
+  { view, before, page_size }: z.output<typeof pageSchema>,
+) {
+  const cursor = readCursor(before);
+  const most = Math.min(Math.max(page_size ?? 50, 1), 100);
+  const [first, second] = listsOf(view, me.id);
+  const isInSecond = second !== undefined && cursor?.list === 'b';
+  const [page, more, counts] = await allOf([
+    isInSecond ? [] : readPage(db, first, cursor, most),
+    second ? readPage(db, second, isInSecond ? cursor : undefined, most) : [],
+    countCases(db, me.id),
+  ]);
+  const rows = [...page, ...more].slice(0, most);
+  const last = rows[most - 1];
+  return {
+    cards: await readCards(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    counts,
+    next: last ? [page.length < most ? 'b' : 'a', ...last.times, last.id].join('.') : null,
+  };
+}
+
 /**
  * A page of a list (`lists.ts`), and how many cases each list has. `before` is the `next` of the page before; null for the
  * first page.
  */
 export const inbox = defineCall({
-  given: z.object({
-    view: code(VIEWS, 'There is no such list.'),
-    before: z.string().nullish(),
-    page_size: z.int().nullish(),
-  }),
-  async work(db, me, { view, before, page_size }) {
-    const cursor = readCursor(before);
-    const most = Math.min(Math.max(page_size ?? 50, 1), 100);
-    const [first, second] = listsOf(view, me.id);
-    const isInSecond = second !== undefined && cursor?.list === 'b';
+  given: pageSchema,
+  async work(db, me, given) {
     await adoptNew(db);
-    const [page, more, counts] = await allOf([
-      isInSecond ? [] : readPage(db, first, cursor, most),
-      second ? readPage(db, second, isInSecond ? cursor : undefined, most) : [],
-      countCases(db, me.id),
-    ]);
-    const rows = [...page, ...more].slice(0, most);
-    const last = rows[most - 1];
-    return {
-      cards: await readCards(
-        db,
-        rows.map(({ id }) => id),
-      ),
-      counts,
-      next: last ? [page.length < most ? 'b' : 'a', ...last.times, last.id].join('.') : null,
-    };
+    return readInbox(db, me, given);
   },
 });

@@ -1,6 +1,6 @@
 /** Which cases each list of the desk has, and in which order. */
-import { sql, type Sql } from '../database/statement.ts';
 import type { View } from '../database/codes.ts';
+import { sql, type Sql } from '../database/statement.ts';
 
 const OPEN = sql`not is_suspect and stage <> 'closed'`;
 

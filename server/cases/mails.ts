@@ -1,6 +1,6 @@
 /** The queue of mails about a lead, as the desk and the seller's page use it. Senders claim the mails (send-email). */
-import { execute, sql, type Db } from '../database/statement.ts';
 import type { MailKind } from '../database/codes.ts';
+import { execute, sql, type Db } from '../database/statement.ts';
 
 type NewMail = {
   leadId: string;

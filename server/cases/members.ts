@@ -1,7 +1,7 @@
+import type { StaffRole } from '../database/codes.ts';
 import { rowsOf, sql, type Db } from '../database/statement.ts';
 import { Refused } from '../refused.ts';
 import { personSchema } from './cards.ts';
-import type { StaffRole } from '../database/codes.ts';
 
 /** A member of staff who is signed in, and may work at the desk. */
 export type Member = {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { NEXT_ACTIONS, type NextAction } from '../database/codes.ts';
 import { allOf } from '../database/statement.ts';
 import { code, moment, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase, type Work } from './change.ts';
-import { NEXT_ACTIONS, type NextAction } from '../database/codes.ts';
 
 const nextAction = code(NEXT_ACTIONS, 'Choose what happens next.');
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { CHANGE_REASONS, FIRMS_REASONS, OFFER_STATUSES } from '../database/codes.ts';
 import { allOf } from '../database/statement.ts';
 import { code, optional, text, uuid } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
-import { CHANGE_REASONS, FIRMS_REASONS, OFFER_STATUSES } from '../database/codes.ts';
 import { nextStep, planNext } from './next-step.ts';
 import { terms, writeOffer } from './offer-terms.ts';
 import { readLatestOffer } from './offers.ts';

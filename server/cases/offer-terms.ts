@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { BASES, FUNDS } from '../database/codes.ts';
 import { execute, sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import type { Work } from './change.ts';
-import { BASES, FUNDS } from '../database/codes.ts';
 import { londonDay } from './days.ts';
 import { discountOf, type Offer } from './offers.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { BASES, CHANGE_REASONS, FUNDS, OFFER_STATUSES } from '../database/codes.ts';
 import { rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { personOf, personSchema, time } from './cards.ts';
-import { BASES, CHANGE_REASONS, FUNDS, OFFER_STATUSES } from '../database/codes.ts';
 import { londonDay } from './days.ts';
 
 const offerSchema = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { SELLER_MAILS } from '../database/codes.ts';
 import { allOf, exists, sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, touch } from './change.ts';
-import { SELLER_MAILS } from '../database/codes.ts';
 import { queueMail } from './mails.ts';
 import { readLatestOffer, stands } from './offers.ts';
 

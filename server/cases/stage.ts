@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { CLOSE_REASONS, STAGE_ORDER, STAGES, type CloseReason, type Stage } from '../database/codes.ts';
 import { allOf } from '../database/statement.ts';
 import { code, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, noteContact, ofVersion, saveCase, type Work } from './change.ts';
-import { CLOSE_REASONS, STAGE_ORDER, STAGES, type CloseReason, type Stage } from '../database/codes.ts';
 import { addYears, londonDay } from './days.ts';
 import { nextStep, planNext } from './next-step.ts';
 
