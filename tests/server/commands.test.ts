@@ -49,15 +49,17 @@ test('a backup of a running server, restored into an empty folder, gives a worki
   // Confirmations are off, because attempts to send them would change rows between the backup and the comparison.
   const first = await installation.start({ CONFIRM_ENQUIRIES: 'off' });
   await postLead(first.url, VALUATION_LEAD, submissionId);
-  await waitUntil('the sent mail is recorded', async () => {
-    const [row] = await installation.query('select count(sent_at)::int as sent from private.notifications');
-    return row?.sent === 1;
+  await waitUntil('the sent mail is recorded, and the confirmation cancelled', async () => {
+    const [row] = await installation.query(
+      'select count(sent_at)::int as sent, count(cancelled_at)::int as cancelled from private.notifications',
+    );
+    return row?.sent === 1 && row.cancelled === 1;
   });
 
   expect(await run('backup', [backup])).toMatchObject({
     code: 0,
     stderr: '',
-    stdout: expect.stringContaining('public.leads: 1 rows\nprivate.notifications: 1 rows') as string,
+    stdout: expect.stringContaining('public.leads: 1 rows\nprivate.notifications: 2 rows') as string,
   });
   const rows = await readRows(installation);
   await first.kill('SIGTERM');

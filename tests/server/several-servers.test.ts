@@ -50,7 +50,7 @@ const OWN_ROLES = [`create role site login createrole password 'test'`, 'create 
 /** For a login that may not create roles. An administrator creates the servers' logins and grants roles to it. */
 const GIVEN_ROLES = [
   `create role plain login password 'test'`,
-  ...['anon', 'authenticated', 'desk_auth', 'mailer', 'leads_probe'].map(
+  ...['anon', 'seller', 'desk', 'desk_auth', 'mailer', 'leads_probe'].map(
     (role) =>
       `create role ${role}_of_plain login noinherit password 'test'; grant ${role} to ${role}_of_plain`,
   ),
@@ -90,7 +90,7 @@ describe.each<[string, string, string[]]>([
         `select distinct usename::text as name from pg_stat_activity
          where datname = current_database() and usename <> 'postgres' order by 1`,
       );
-      const names = ['anon', 'leads_probe', 'mailer'].map((role) => `${role}_of_${login}`);
+      const names = ['anon', 'desk', 'leads_probe', 'mailer'].map((role) => `${role}_of_${login}`);
       return JSON.stringify(rows.map(({ name }) => name)) === JSON.stringify(names);
     });
   });
@@ -99,7 +99,7 @@ describe.each<[string, string, string[]]>([
 test('if a login may not create roles and the servers’ logins do not exist, the error says what an administrator has to run', async () => {
   for (const statement of [
     `create role bare login password 'test'`,
-    'grant anon, authenticated, service_role, mailer, leads_owner, leads_probe, desk_auth to bare with admin option',
+    'grant anon, authenticated, service_role, mailer, leads_owner, leads_probe, desk, desk_auth, seller to bare with admin option',
     'create database bare owner bare',
   ]) {
     await admin.query(statement);
