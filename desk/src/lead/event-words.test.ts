@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { EVENTS } from '#server/database/codes.ts';
 import type { EventKind, LeadEvent } from '../api/types.ts';
 import { eventWords, typedLines } from './event-words.ts';
 
@@ -34,17 +34,9 @@ test.each<[kind: EventKind, facts: LeadEvent['facts'], words: string]>([
   expect(eventWords({ kind, facts } as Partial<LeadEvent> as LeadEvent)).toBe(words);
 });
 
-test('every kind of event that the database knows has words', () => {
-  const migration = new URL(
-    '../../../supabase/migrations/20261127000800_cases_and_events.sql',
-    import.meta.url,
-  );
-  const [, list = ''] =
-    /constraint events_kind_known check \(\s*kind in \(([^)]*)\)/.exec(readFileSync(migration, 'utf8')) ?? [];
-  const kinds = Array.from(list.matchAll(/'(\w+)'/g), ([, kind]) => kind as EventKind);
-  expect(kinds.length).toBeGreaterThan(30);
+test('every kind of event has words', () => {
   const facts = { outcome: 'spoke', channel: 'phone', to: 'contacted' };
-  for (const kind of kinds) {
+  for (const kind of Object.keys(EVENTS)) {
     expect(eventWords({ kind, facts } as Partial<LeadEvent> as LeadEvent), kind).toMatch(/^[A-Z]/);
   }
 });

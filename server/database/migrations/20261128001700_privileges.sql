@@ -71,7 +71,7 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['cases', 'texts', 'requests'] loop
+  foreach name in array array['cases', 'texts'] loop
     execute format(
       'create policy "A seller sees and writes about the opened enquiry" on desk.%I for all to seller
        using (lead_id = any ((select desk.opened_leads())::uuid[]))',
@@ -96,9 +96,9 @@ create policy "A seller makes read-only keys" on desk.enquiry_keys for insert to
 with check (made_for = 'shared' and lead_id = any ((select desk.opened_leads())::uuid[]));
 create policy "A seller uses and ends keys to the opened enquiry" on desk.enquiry_keys for update to seller
 using (lead_id = any ((select desk.opened_leads())::uuid[]));
--- The row of a request must outlive the lead that it erases.
-create policy "A seller's request to erase belongs to no lead" on desk.requests for all to seller
-using (lead_id is null);
+-- The row of a request to erase must outlive its lead, so it has none.
+create policy "A seller's requests are about the opened enquiry, or about no lead" on desk.requests for all to seller
+using (lead_id is null or lead_id = any ((select desk.opened_leads())::uuid[]));
 grant select on
   desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.opening_hours, desk.special_days, desk.call_counts
 to seller;

@@ -15,8 +15,10 @@ async function jumpDatabaseClock({ query }: ServersUnderLoad, hours: number): Pr
     begin
       lock table private.notifications in exclusive mode;
       for stored in
-        select table_schema, table_name, column_name from information_schema.columns
-        where table_schema in ('public', 'private') and data_type = 'timestamp with time zone'
+        select table_schema, table_name, column_name
+        from information_schema.columns join information_schema.tables using (table_schema, table_name)
+        where table_schema in ('public', 'private') and table_type = 'BASE TABLE'
+          and data_type = 'timestamp with time zone'
       loop
         execute format('update %1$I.%2$I set %3$I = %3$I - make_interval(hours => ${hours})',
           stored.table_schema, stored.table_name, stored.column_name);
