@@ -28,7 +28,7 @@ test('the seller’s login sees and writes only what its key opens, except what 
   const others = await list(`
     select format('%s.%s', schemaname, tablename) as item from pg_policies
     where 'seller' = any (roles)
-      and (concat(qual, with_check) !~ 'opened_leads' or concat(qual, with_check) ~ 'IS NULL')
+      and (concat(qual, with_check) !~ 'opened_leads' or concat(qual, with_check) ~ 'lead_id IS NULL')
     order by 1`);
   expect(others).toEqual([
     'desk.call_counts',
