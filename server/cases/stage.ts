@@ -43,7 +43,7 @@ export async function move(
     current.asked_at = null;
   } else {
     current.duplicate_of = null;
-    if (stage !== 'new') await noteContact({ db, current });
+    if (stage !== 'new' && current.first_contact_at === null) await noteContact({ db, current });
   }
   const staged = record('staged', { from, to: stage, ...(reason && { reason }) });
   if (isBought) {

@@ -15,7 +15,7 @@ export async function startProduct(variables: Record<string, string> = {}) {
   const findDeliveries = (phone: string) =>
     query(
       `select from private.delivery_attempts join public.leads on leads.id = lead_id
-       where phone = $1 and finished_at is not null and error_code is null`,
+       where phone = $1 and kind = 'lead' and finished_at is not null and error_code is null`,
       [phone],
     );
 
