@@ -116,7 +116,7 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
 }
 
 /** Works out the keys of cases anew whose lead was changed by a statement or by the seller. */
-export async function refreshKeys(db: Db): Promise<void> {
+async function refreshKeys(db: Db): Promise<void> {
   const changed = await rowsOf(
     db,
     searchedSchema,

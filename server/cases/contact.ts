@@ -25,6 +25,11 @@ export const logCall = defineChange({
     if (outcome === 'do_not_call') current.do_not_call = true;
     const stage = close_reason ? 'closed' : current.stage === 'new' ? 'contacted' : undefined;
     // All are sent at once, in this order, with the case as the rules before have changed it.
-    await allOf([called, stage && move(work, stage, close_reason), planNext(work, next), saveCase(db, current)]);
+    await allOf([
+      called,
+      stage && move(work, stage, close_reason),
+      planNext(work, next),
+      saveCase(db, current),
+    ]);
   },
 });

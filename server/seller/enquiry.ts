@@ -114,5 +114,3 @@ export async function readEnquiry(db: Db, opened: Opened) {
     held_until: row.hold_until !== null && row.hold_until >= londonDay(0) ? row.hold_until : null,
   };
 }
-
-export type Enquiry = Awaited<ReturnType<typeof readEnquiry>>;
