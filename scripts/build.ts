@@ -34,6 +34,7 @@ const SOURCES = [
   'src/**',
   'desk/**',
   'server/cases/**',
+  'server/database/codes.ts',
   'supabase/functions/_shared/**',
   'astro.config.ts',
   'integrations/**',

@@ -22,7 +22,7 @@ test('the container and the system service start the same commands as npm start'
 });
 
 /** Run by developers only, after a full `npm ci`. */
-const DEVELOPMENT = ['database-types', 'ensure-*', 'import-cycles', 'own-element-for-text', 'test'];
+const DEVELOPMENT = ['ensure-*', 'import-cycles', 'own-element-for-text', 'test'];
 
 test('what a start and the commands of an operator import is installed by npm ci --omit=dev', () => {
   const files = globSync(

@@ -3,7 +3,7 @@
 -- (visitors), authenticated (staff who are signed in) and service_role (the operator) before the first migration; for a
 -- plain PostgreSQL, server/database/roles.sql creates them.
 
--- leads_owner owns the tables and the functions (20261127001500_ownership.sql). A security definer function runs as its
+-- leads_owner owns the tables and the functions (20261128000600_access.sql). A security definer function runs as its
 -- owner, so an attacker who tricks one gets only the privileges of the owner of the leads, and not those of a superuser,
 -- who can also run programs.
 -- mailer sends the mails: our server or, on a Supabase, the Edge Function send-email.

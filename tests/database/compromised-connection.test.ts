@@ -324,7 +324,8 @@ describe('a statement that is smuggled into the login of the seller’s page', (
       `insert into private.notifications (lead_id, kind) values ('${own}', 'offer')`,
       `insert into desk.enquiry_keys (key_hash, lead_id, made_for) values (${hash}, '${own}', 'sender')`,
       `insert into desk.enquiry_keys (key_hash, lead_id, made_for, share_number) values (${hash}, '${other}', 'shared', 1)`,
-      `update desk.cases set duplicate_of = '${other}'; update desk.enquiry_keys set lead_id = '${other}'`,
+      `update desk.cases set duplicate_of = '${other}'`,
+      `update desk.enquiry_keys set lead_id = '${other}'`,
     ]) {
       await expect(seller.query(statement), statement).rejects.toMatchObject({ code: DENIED });
     }

@@ -49,7 +49,7 @@ comment on column desk.settings.allows_trial is
   'Whether the one-time link of a trial on this machine is enough to sign in, without a second factor.';
 comment on column desk.settings.adopted_at is 'When all leads were last searched for some without a row in cases.';
 comment on column desk.settings.confirms_enquiries is
-  'Whether the sender of a valuation form gets a mail that confirms it. An operator turns this off with a statement.';
+  'Whether the sender of a valuation form gets a mail that confirms it. CONFIRM_ENQUIRIES turns this off.';
 
 insert into desk.settings default values;
 

@@ -71,13 +71,6 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['cases', 'texts'] loop
-    execute format(
-      'create policy "A seller sees and writes about the opened enquiry" on desk.%I for all to seller
-       using (lead_id = any ((select desk.opened_leads())::uuid[]))',
-      name
-    );
-  end loop;
   foreach name in array array['events', 'offers', 'enquiry_keys'] loop
     execute format(
       'create policy "A seller sees what is about the opened enquiry" on desk.%I for select to seller
@@ -90,6 +83,15 @@ begin
   end loop;
 end;
 $$;
+create policy "A seller sees and changes the opened case" on desk.cases for all to seller
+using (lead_id = any ((select desk.opened_leads())::uuid[]))
+-- A case merged into another one would open that one too.
+with check (
+  lead_id = any ((select desk.opened_leads())::uuid[])
+  and (duplicate_of is null or duplicate_of = any ((select desk.opened_leads())::uuid[]))
+);
+create policy "A seller sees and writes texts about the opened enquiry" on desk.texts for all to seller
+using (lead_id = any ((select desk.opened_leads())::uuid[]));
 create policy "A seller's event has no member of staff" on desk.events for insert to seller
 with check (actor is null and lead_id = any ((select desk.opened_leads())::uuid[]));
 create policy "A seller makes read-only keys" on desk.enquiry_keys for insert to seller

@@ -40,7 +40,7 @@ async function insertLead(client: Client, { lead, daysAgo, hour, origin }: DemoL
   return id;
 }
 
-/** Writes what was done with the lead, at the times at which it was done, as the functions of the desk write it. */
+/** Writes what was done with the lead, at the times at which it was done, as the desk writes it. */
 async function tellStory(client: Client, id: string, { steps, next }: DemoLead, actor: string | undefined) {
   let hours = 0;
   let stage = 'new';
