@@ -5,8 +5,6 @@
  * - `calls`: the calls that the desk makes, with `--leads 100000`, while ten people poll for changes every three seconds
  *   and an eleventh reads and works on leads for `--seconds 60`. Afterwards searches and the funnel (how many leads
  *   reached each stage), which staff use less often. The table has ratios to the shortest call of the same run.
- *   `--in-turns NAME` makes each call through two doors in turns instead (`desk/doors.ts`), `--rounds` times, and checks
- *   that the second takes at most 1.1 times as long.
  * - `screen`: when the list of 50 new leads is shown on a slow phone, in turns with a page that has nothing but React
  *   (`support/bare-react-page.tsx`), with an empty cache and then with the files of the first visit.
  * - `taps`: from what staff do most to the next paint, on a phone and with 5,000 leads, each `--times 20`: opening a
@@ -25,7 +23,6 @@ const { options, parts } = readCommand(
   {
     leads: 100_000,
     seconds: 60,
-    'in-turns': '',
     rounds: 5,
     times: 20,
     'cpu-slowdown': 4,

@@ -2,47 +2,42 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../../server/database/migrate.ts';
+import { hashOf } from '../../server/desk/sign-in/cookie.ts';
+import { addStaff } from '../../server/desk/staff.ts';
 import { atMost, median, percentile } from '#support/bench-report.ts';
 import { londonDay } from '#support/desk-database.ts';
+import { createToken, openDeskRoutes } from '#support/desk-door.ts';
 import { startThrowawayPostgres } from '#support/throwaway-postgres.ts';
 import { report } from '../support/command.ts';
-import { openDoors, type Door } from './doors.ts';
 import { fillCases } from './fill-cases.ts';
 
-type Options = { leads: number; seconds: number; rounds: number; 'in-turns': string };
+type Options = { leads: number; seconds: number };
 type Args = Record<string, unknown>;
 type Inbox = { cards: { id: string }[]; next: string | null };
 type Changes = { cursor: string };
 
 /** The shortest call, which only checks the access. */
 const BASELINE = 'baseline: who is signed in';
-const TODAY = 'routes';
 const PEOPLE = 10;
 const POLL_MS = 3_000;
 
 /**
- * What staff do at the desk. Each call is made through every door, in an order that changes with each call.
+ * What staff do at the desk.
  *
- * @param doors one door, or two that are compared
+ * @param make makes a call, as somebody who is signed in, and returns the answer
  * @param versionOf reads the version of a lead, because each change needs the last one
  */
-function useDesk(doors: Record<string, Door>, versionOf: (leadId: string) => Promise<number>) {
-  /** Milliseconds by what was done, then by door. */
-  const times = new Map<string, Record<string, number[]>>();
-  let calls = 0;
+function useDesk(
+  make: (name: string, args: Args) => Promise<unknown>,
+  versionOf: (leadId: string) => Promise<number>,
+) {
+  /** Milliseconds by what was done. */
+  const times = new Map<string, number[]>();
 
-  async function call(what: string, name: string, args: Args | (() => Promise<Args>) = {}): Promise<unknown> {
-    const turns = Object.entries(doors);
-    const each = times.get(what) ?? Object.fromEntries(turns.map(([door]) => [door, []]));
-    times.set(what, each);
-    let answer: unknown;
-    calls += 1;
-    for (const [door, make] of calls % 2 === 0 ? turns : turns.toReversed()) {
-      const given = typeof args === 'function' ? await args() : args;
-      const startedAt = performance.now();
-      answer = await make(name, given);
-      each[door]?.push(performance.now() - startedAt);
-    }
+  async function call(what: string, name: string, args: Args = {}): Promise<unknown> {
+    const startedAt = performance.now();
+    const answer = await make(name, args);
+    times.set(what, [...(times.get(what) ?? []), performance.now() - startedAt]);
     return answer;
   }
 
@@ -61,7 +56,7 @@ function useDesk(doors: Record<string, Door>, versionOf: (leadId: string) => Pro
       const [card] = (await list('open')).cards;
       if (!card) throw new Error('There is no open lead to work on.');
       await call('lead', 'lead', { lead_id: card.id });
-      await call('log_call', 'log_call', async () => ({
+      await call('log_call', 'log_call', {
         lead_id: card.id,
         version: await versionOf(card.id),
         request_id: randomUUID(),
@@ -70,7 +65,7 @@ function useDesk(doors: Record<string, Door>, versionOf: (leadId: string) => Pro
         body: 'Rang.',
         next_action: 'call',
         next_at: new Date(Date.now() + 86_400_000).toISOString(),
-      }));
+      });
     },
     async lookUp() {
       await call(BASELINE, 'me');
@@ -101,7 +96,7 @@ async function measureBusyDesk(desk: Desk, { leads, seconds }: Options): Promise
   await Promise.all([workAll(), ...Array.from({ length: PEOPLE }, (_, person) => pollAll(person))]);
   for (let count = 0; count < 20; count += 1) await desk.lookUp();
 
-  const timesOf = (what: string) => desk.times.get(what)?.[TODAY] ?? [];
+  const timesOf = (what: string) => desk.times.get(what) ?? [];
   const p99 = (what: string) => percentile(timesOf(what), 0.99);
   report(
     `${leads} leads, ${PEOPLE} people polling every ${POLL_MS / 1_000} s and one working, for ${seconds} s`,
@@ -122,35 +117,6 @@ async function measureBusyDesk(desk: Desk, { leads, seconds }: Options): Promise
   );
 }
 
-/** Makes every call through two doors in turns. Prints the ratios of the second door's times to today's. */
-async function compareDoors(desk: Desk, { leads, rounds, 'in-turns': other }: Options): Promise<void> {
-  let changes = await desk.open();
-  for (let round = 0; round < rounds; round += 1) {
-    await desk.open();
-    changes = await desk.poll(changes);
-    await desk.work();
-    await desk.lookUp();
-  }
-  const rows = [...desk.times].map(([what, times]) => {
-    const [before, after] = [times[TODAY] ?? [], times[other] ?? []];
-    return {
-      what,
-      calls: after.length,
-      [`p50 ms: ${TODAY}`]: median(before),
-      [`p50 ms: ${other}`]: median(after),
-      [`p99 ms: ${TODAY}`]: percentile(before, 0.99),
-      [`p99 ms: ${other}`]: percentile(after, 0.99),
-      'p50, ratio': median(after) / median(before),
-      'p99, ratio': percentile(after, 0.99) / percentile(before, 0.99),
-    };
-  });
-  report(
-    `${leads} leads, ${rounds} rounds, each call in turns`,
-    rows,
-    rows.map((row) => atMost(1.1, `${row.what}, p50 of today's`, row['p50, ratio'])),
-  );
-}
-
 export async function measureCalls(options: Options): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const postgres = opened.adopt(await startThrowawayPostgres(), (started) => started.close());
@@ -158,19 +124,22 @@ export async function measureCalls(options: Options): Promise<void> {
   await operator.connect();
   await migrate(operator);
   await fillCases(operator, options.leads);
-  const { doors, close } = await openDoors(operator, postgres.connectionString);
-  opened.defer(close);
+  const staff = await addStaff(operator, { name: 'Ann', email: 'ann@firm.example', role: 'owner' });
+  const token = createToken();
+  await operator.query(
+    `insert into desk_auth.sessions (user_id, token_hash, passkey_at)
+     select $1, case number when 1 then $2 else number::text end, now() from generate_series(1, 100) as number`,
+    [staff, hashOf(token)],
+  );
+  const routes = opened.adopt(openDeskRoutes(postgres.connectionString, 4), (desk) => desk.close());
 
-  const other = options['in-turns'];
-  const chosen = [TODAY, ...(other ? [other] : [])].map((name): [string, Door] => {
-    const door = doors[name];
-    if (!door) throw new Error(`There is no door "${name}", but ${Object.keys(doors).join(', ')}.`);
-    return [name, door];
-  });
-  const desk = useDesk(Object.fromEntries(chosen), async (leadId) => {
-    const sql = 'select version from desk.cases where lead_id = $1';
-    const { rows } = await operator.query<{ version: number }>(sql, [leadId]);
-    return rows[0]?.version ?? 0;
-  });
-  await (other ? compareDoors : measureBusyDesk)(desk, options);
+  const desk = useDesk(
+    (name, args) => routes.call(token, name, args),
+    async (leadId) => {
+      const sql = 'select version from desk.cases where lead_id = $1';
+      const { rows } = await operator.query<{ version: number }>(sql, [leadId]);
+      return rows[0]?.version ?? 0;
+    },
+  );
+  await measureBusyDesk(desk, options);
 }
