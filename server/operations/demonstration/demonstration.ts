@@ -30,6 +30,8 @@ async function insertLead(client: Client, { lead, daysAgo, hour, origin }: DemoL
      from public.leads where leads.id = lead_id and lead_id = $1`,
     [id],
   );
+  // An invented seller gets no confirmation.
+  await client.query(`delete from private.notifications where lead_id = $1 and kind = 'received'`, [id]);
   const { page, utm_source, utm_medium, utm_campaign } = origin;
   await client.query(
     `insert into desk.lead_origins (lead_id, page, utm_source, utm_medium, utm_campaign) values ($1, $2, $3, $4, $5)`,
