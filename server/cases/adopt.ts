@@ -32,7 +32,7 @@ export const searchTextOf = ({ name, address, email, postcode }: Searched): stri
     .toLowerCase();
 
 /** By what the desk finds a lead. */
-const keysOf = (lead: z.infer<typeof searchedSchema>) => ({
+const searchKeysOf = (lead: z.infer<typeof searchedSchema>) => ({
   phone_key: phoneKey(lead.phone),
   search_text: searchTextOf(lead),
 });
@@ -61,7 +61,7 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
   const given = found.map((lead) => ({
     lead_id: lead.id,
     promised_by: replyDeadline(lead.created_at, calendar),
-    ...keysOf(lead),
+    ...searchKeysOf(lead),
     origin: readOrigin(lead.origin),
   }));
   const { adopted } = await rowOf(
@@ -115,8 +115,12 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
   return adopted;
 }
 
-/** Works out the keys of cases anew whose lead was changed by a statement or by the seller. */
-async function refreshKeys(db: Db): Promise<void> {
+/**
+ * Works out the search keys of cases anew whose lead was changed by a statement or by the seller.
+ *
+ * @returns how many
+ */
+async function refreshSearchKeys(db: Db): Promise<number> {
   const changed = await rowsOf(
     db,
     searchedSchema,
@@ -127,8 +131,8 @@ async function refreshKeys(db: Db): Promise<void> {
       limit ${MOST}
       for no key update of cases skip locked`,
   );
-  if (changed.length === 0) return;
-  const given = changed.map((lead) => ({ lead_id: lead.id, ...keysOf(lead) }));
+  if (changed.length === 0) return 0;
+  const given = changed.map((lead) => ({ lead_id: lead.id, ...searchKeysOf(lead) }));
   await execute(
     db,
     sql`
@@ -138,6 +142,7 @@ async function refreshKeys(db: Db): Promise<void> {
       )
       where cases.lead_id = given.lead_id`,
   );
+  return changed.length;
 }
 
 const missingSchema = z.object({ ids: z.array(z.string()) });
@@ -158,10 +163,11 @@ async function adoptOlder(db: Db): Promise<number> {
   return adopt(db, ids);
 }
 
-/** Makes all missing cases, for a command or an export. */
+/** Makes all missing cases and search keys, for a command, an export or the search for a person. */
 export async function adoptAll(db: Db): Promise<void> {
   do await execute(db, sql`select from desk.settings for update`);
   while ((await adoptOlder(db)) > 0);
+  while ((await refreshSearchKeys(db)) > 0);
 }
 
 /**
@@ -184,7 +190,7 @@ export async function adoptNew(db: Db): Promise<void> {
       from desk.settings`,
   );
   await adopt(db, ids);
-  if (is_changed) await refreshKeys(db);
+  if (is_changed) await refreshSearchKeys(db);
   if (!is_due) return;
   const locked = await firstRowOf(
     db,

@@ -49,7 +49,7 @@ export const endLinks = defineChange({
     await cancelSellerMails(db, leadIds);
     const links = await execute(
       db,
-      sql`update desk.enquiry_keys set ends_at = now() where lead_id = any (${leadIds}::uuid[]) and ends_at > now()`,
+      sql`update desk.enquiry_keys set ends_at = '-infinity' where lead_id = any (${leadIds}::uuid[]) and ends_at > now()`,
     );
     await record('links_ended', { links });
   },

@@ -21,7 +21,9 @@ export const mailSeller = defineChange({
       db,
       sql`
         select from private.notifications
-        where lead_id = ${lead_id} and kind = ${mail} and sent_at is null and cancelled_at is null`,
+        where lead_id = ${lead_id} and kind = ${mail} and sent_at is null and cancelled_at is null
+          -- Older ones were given up.
+          and made_at > now() - interval '3 days'`,
     );
     refuseUnless(!isWaiting, 'mail', 'This mail is waiting to be sent already.');
     await allOf([

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import * as z from 'zod';
-import { phoneKey } from '#lead/phone-number.ts';
 import { characterCount } from '#lead/text.ts';
 import { touch } from '../cases/change.ts';
 import type { Texts } from '../cases/events.ts';
@@ -53,13 +52,14 @@ const formerValues = (former: Lead, { phone, email }: Lead): Texts => ({
 
 /**
  * Corrects the telephone number or the e-mail address. The former values stay in the desk's history until the lead is
- * erased. In a case that the seller's lead was merged into, the same value is corrected too.
+ * erased. A lead that the seller's was merged into keeps its own: somebody else may have sent it, and a mail to its address
+ * opens its page.
  */
 export const correctContact = defineSellersChange({
   name: 'correct_contact',
   given: z.object({ ...ofSeller, phone: optional(text), email: optional(text) }),
   limit: { kind: 'contact_corrected', most: 3, seconds: 86_400 },
-  async work({ db, opened, record, recordAlso }, { phone, email }) {
+  async work({ db, opened, record }, { phone, email }) {
     const { leadId, caseId } = opened;
     refuseUnless(phone !== null || email !== null, 'phone', 'Please give a number or an address.');
     const former = await readLead(db, leadId);
@@ -72,20 +72,6 @@ export const correctContact = defineSellersChange({
     if (phone !== null) corrected = await correct(db, former, 'phone', phone);
     if (email !== null) corrected = await correct(db, former, 'email', email);
     await mailFirm(db, opened, await record('contact_corrected', {}, formerValues(former, corrected)));
-    if (leadId !== caseId) {
-      const before = await readLead(db, caseId);
-      const isSameNumber = phoneKey(before.phone) === phoneKey(former.phone);
-      const after = await updateLead(
-        db,
-        caseId,
-        sql`
-          phone = ${isSameNumber ? corrected.phone : before.phone},
-          email = case lower(email) when lower(${former.email}) then ${corrected.email} else email end`,
-      );
-      if (before.phone !== after.phone || before.email !== after.email) {
-        await recordAlso('contact_corrected', {}, formerValues(before, after));
-      }
-    }
     await touch(db, caseId);
   },
 });

@@ -45,7 +45,8 @@ async function noteUse(db: Db, hash: Buffer | null, { caseId, isShared }: Opened
     db,
     sql`
       update desk.enquiry_keys set last_used_at = now(), ends_at = default
-      where key_hash = ${hash} and coalesce(last_used_at < now() - interval '1 minute', true)`,
+      where key_hash = ${hash} and ends_at > now()
+        and coalesce(last_used_at < now() - interval '1 minute', true)`,
   );
   if (noted === 0 || isShared) return;
   const lastVisit = sql`

@@ -68,7 +68,7 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
   const endKey = (hash: string) =>
     execute(
       pool,
-      sql`update desk.enquiry_keys set ends_at = now() where key_hash = ${Buffer.from(hash, 'hex')} and ends_at > now()`,
+      sql`update desk.enquiry_keys set ends_at = '-infinity' where key_hash = ${Buffer.from(hash, 'hex')} and ends_at > now()`,
     );
 
   async function toFirm(claim: Claim): Promise<Composed> {
@@ -86,6 +86,15 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
       if (to === null) return undefined;
       const { key, hash } = await newEnquiryKey();
       return transact(pool, async (db) => {
+        // Locked until the key is stored, so that whoever cancels the mail meanwhile also ends its key.
+        const isWanted = await exists(
+          db,
+          sql`
+            select from private.notifications
+            where (lead_id, kind, number) = (${lead.id}, ${kind}, ${number}) and cancelled_at is null
+            for no key update`,
+        );
+        if (!isWanted) return undefined;
         if (kind === 'received' && !(await mayConfirm(db, claim))) return undefined;
         await addKey(db, { hash, leadId: lead.id, madeFor: 'mail' });
         const promisedBy = await readPromise(db, lead);

@@ -56,7 +56,7 @@ export const endShare = defineSellersChange({
     const ended = await execute(
       db,
       sql`
-        update desk.enquiry_keys set ends_at = now()
+        update desk.enquiry_keys set ends_at = '-infinity'
         where lead_id = ${opened.leadId} and made_for = 'shared' and share_number = ${share_number}
           and ends_at > now()`,
     );

@@ -319,6 +319,9 @@ describe('a statement that is smuggled into the login of the seller’s page', (
     const hash = `decode(md5('x'), 'hex')`;
     for (const statement of [
       `select desk.erase_leads(array['${other}'::uuid], 'seller_asked')`,
+      `select set_config('role', 'none', true), desk.erase_leads(array['${other}'::uuid], 'seller_asked')`,
+      `select desk.erase_leads(array['${own}'::uuid], 'seller_asked', gen_random_uuid())`,
+      `insert into desk.events (lead_id, kind, xact) values ('${own}', 'written', '9223372036854775807')`,
       `insert into desk.events (lead_id, kind) values ('${other}', 'written')`,
       `insert into desk.events (actor, lead_id, kind) values (gen_random_uuid(), '${own}', 'replied')`,
       `insert into private.notifications (lead_id, kind) values ('${own}', 'offer')`,

@@ -412,6 +412,8 @@ describe('a suspect lead', () => {
     expect(await staff.lead(suspect)).toMatchObject({ is_suspect: true });
     const trusted = await staff.call('trust', { lead_id: suspect, request_id: randomUUID() });
     expect(trusted).toMatchObject({ is_suspect: false, suspect_reasons: [] });
+    // They have the same number.
+    expect(trusted.others.map((lead) => lead.id)).toContain(other);
     expect(lastOf(trusted)).toMatchObject({ facts: { reasons: ['trap_filled', 'sent_too_fast'] } });
     expect(await staff.lead(other)).toMatchObject({ is_suspect: true, suspect_reasons: ['trap_filled'] });
     const again = await staff.call('distrust', { lead_id: suspect, request_id: randomUUID() });

@@ -80,6 +80,14 @@ describe('a telephone number', () => {
     await insertLead(database.admin, { ...CHAT_LEAD, phone: stored });
     expect(await countLeadsOf(who)).toBe(count);
   });
+
+  test('that was corrected finds the lead, and the former number finds it no more', async () => {
+    await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0777' });
+    expect(await countLeadsOf('0131 496 0777')).toBe(1);
+    await database.admin.query(`update public.leads set phone = '0131 496 0888'`);
+    expect(await countLeadsOf('0131 496 0888')).toBe(1);
+    expect(await countLeadsOf('0131 496 0777')).toBe(0);
+  });
 });
 
 test.each(['', ' ', 'Mairi', '0131', '%', '0131 496 %', '@', 'mairi@', '+44 0 0', "' or true --", '.*'])(

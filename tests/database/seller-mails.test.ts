@@ -273,6 +273,8 @@ describe('the queue', () => {
     expect(await claim()).toMatchObject({ kind: 'asked' });
     expect(await claim()).toBeUndefined();
     expect(await stateOf()).toBe('failed');
+    await desk.staff.call('mail_seller', { lead_id: seller.leadId, request_id: randomUUID(), mail: 'tried' });
+    expect(await claim()).toMatchObject({ kind: 'tried' });
   });
 
   test.each(['end_links', 'stop'])(

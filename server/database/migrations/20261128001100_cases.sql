@@ -153,19 +153,23 @@ create table desk.requests (
 comment on table desk.requests is
   'The requests that were carried out, so that a repeated one changes nothing. Deleted with their lead.';
 comment on column desk.requests.call_hash is
-  'The SHA-256 of the function, the lead, the caller and the other arguments. It is not kept with the event, because it could confirm a guess of what somebody typed.';
+  'The SHA-256 of the call''s name, the lead, the caller and the other arguments. It is not kept with the event, because it could confirm a guess of what somebody typed.';
 
 create index requests_lead_id_idx on desk.requests (lead_id);
 
--- Updates a case when the suspect reasons of its lead change, or a text or number by which the desk finds the lead. It
--- is there for operators, who change leads with a statement, such as the one that the mail about a suspect lead
--- contains. Security definer (runs with its owner's privileges): a role that may change leads may not change cases.
+-- Updates a case when the suspect reasons of its lead change, or a text or number by which the desk finds the lead: for
+-- sellers who correct their details, and for operators, who change leads with a statement, such as the one that the mail
+-- about a suspect lead contains. Security definer (runs with its owner's privileges): a role that may change leads may not change cases.
 create function desk.follow_lead()
 returns trigger
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  is_found_alike constant pg_catalog.bool :=
+    (old.name, old.email, old.phone, old.postcode, old.address)
+    is not distinct from (new.name, new.email, new.phone, new.postcode, new.address);
 begin
   update desk.cases
   set
@@ -175,9 +179,9 @@ begin
       else is_suspect
     end,
     -- Worked out by the server, with its next call (server/cases/adopt.ts).
-    phone_key = null,
+    phone_key = case when is_found_alike then phone_key end,
     email_key = lower(new.email),
-    search_text = null
+    search_text = case when is_found_alike then search_text end
   where lead_id = new.id;
   return null;
 end;

@@ -105,7 +105,8 @@ grant select on
   desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.opening_hours, desk.special_days, desk.call_counts
 to seller;
 grant select (user_id, name) on desk.staff to seller;
-grant insert on desk.events, desk.texts, desk.requests, desk.enquiry_keys, desk.call_counts to seller;
+grant insert (actor, lead_id, kind, facts, request_id) on desk.events to seller;
+grant insert on desk.texts, desk.requests, desk.enquiry_keys, desk.call_counts to seller;
 grant update (
   stage, reached, close_reason, assignee, version, first_contact_at, open_seconds_to_contact, next_action, next_at,
   asked_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, changed_at
