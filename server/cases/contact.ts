@@ -24,7 +24,7 @@ export const logCall = defineChange({
     current.asked_at = null;
     if (outcome === 'do_not_call') current.do_not_call = true;
     const stage = close_reason ? 'closed' : current.stage === 'new' ? 'contacted' : undefined;
-    // All are sent at once, in this order, with the case as the rules before have changed it.
+    // `move` and `planNext` change the case before they wait, so `saveCase` stores their changes.
     await allOf([
       called,
       stage && move(work, stage, close_reason),

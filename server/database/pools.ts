@@ -13,10 +13,10 @@ export type Pools = {
   asStaff: pg.Pool;
   /** May sign people in to the desk. */
   asDeskAuth: pg.Pool;
-  /** May read leads and work on their notifications, the queue of mails to the firm. */
+  /** May read leads and work on the queue of mails. */
   asMailer: pg.Pool;
   /**
-   * May read times and counts of that queue. Has one permanent connection, so that health checks never wait while the
+   * May read ids and times of that queue. Has one permanent connection, so that health checks never wait while the
    * other pools are busy.
    */
   asProbe: pg.Pool;

@@ -30,7 +30,7 @@ export async function limitCaller(db: Db, ip: string | undefined, { what, most, 
   const wait = await countCalls(db, limits, seconds);
   if (wait === undefined) return;
   const message = 'Too many calls from one address in a short time.';
-  throw new Refused(429, 'Please try again later.', message, wait);
+  throw new Refused(429, '', message, wait);
 }
 
 /** How many events of a kind a case may have in a period. */

@@ -1,4 +1,4 @@
--- Cases: the firm's work on each lead. Events: what was done, by whom, and when. Texts: what staff typed. Everything that
+-- Cases: the firm's work on each lead. Events: what was done, by whom, and when. Texts: what staff and sellers typed. Everything that
 -- is written about a person is in cases and texts, which are deleted with the lead. Events and offers hold none of it and
 -- are kept, so the record of what was done remains when a person is erased.
 
