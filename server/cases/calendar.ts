@@ -42,7 +42,8 @@ export function openSecondsBetween(since: Date, until: Date, calendar: Calendar)
 /** A time in which the firm can ring the seller. */
 export type CallWindow = { from: string; to: string };
 
-const WINDOW_MS = 2 * HOUR_MS;
+/** How long a window is. */
+export const WINDOW_MS = 2 * HOUR_MS;
 
 /** The opening hours of the next ten days, in pieces of two hours. The last piece of a day may be shorter. */
 export function callWindows(now: Date, calendar: Calendar): CallWindow[] {

@@ -31,7 +31,7 @@ export const cardSchema = z.object({
   stage: code(STAGES, 'There is no such stage.'),
   close_reason: code(CLOSE_REASONS, 'There is no such reason.').nullable(),
   assignee: personSchema.nullable(),
-  /** Increases with every change except a note. A change that names an older version is refused as stale. */
+  /** Increases with every change that another could overwrite: not with a note, a message, a link or a mail. A change that names an older version is refused as stale. */
   version: z.int(),
   /** By when the firm promised to get in touch. */
   promised_by: time,
@@ -64,15 +64,12 @@ export const cardSchema = z.object({
 export type Card = z.infer<typeof cardSchema>;
 
 /** Whether the latest attempt to send a mail has failed. @param mail the name of its row in the query */
-export const hasFailed = (mail: 'notifications' | 'mails') => {
-  const row = mail === 'mails' ? sql`mails` : sql`notifications`;
-  return sql`(
-    select attempts.error_code is not null from private.delivery_attempts as attempts
-    where (attempts.lead_id, attempts.kind, attempts.number) = (${row}.lead_id, ${row}.kind, ${row}.number)
-    order by attempts.id desc
-    limit 1
-  )`;
-};
+export const hasFailed = (mail: Sql) => sql`(
+  select attempts.error_code is not null from private.delivery_attempts as attempts
+  where (attempts.lead_id, attempts.kind, attempts.number) = (${mail}.lead_id, ${mail}.kind, ${mail}.number)
+  order by attempts.id desc
+  limit 1
+)`;
 
 /** The columns of a card, for a query of `public.leads`, `desk.cases` and (joined left) the mail of the kind 'lead'. */
 export const CARD = sql`
@@ -90,7 +87,7 @@ export const CARD = sql`
   cases.do_not_call, cases.contact_rules, cases.vulnerable, cases.hold_until, cases.hold_reason, cases.duplicate_of,
   case
     when notifications.sent_at is not null then 'sent'
-    when ${hasFailed('notifications')} then 'retrying'
+    when ${hasFailed(sql`notifications`)} then 'retrying'
     when notifications.lead_id is not null then 'waiting'
   end as mail,
   cases.changed_at`;

@@ -9,6 +9,7 @@ import { csvCell } from './csv.ts';
 import { writeEvent } from './events.ts';
 import { requireOwner } from './members.ts';
 
+const MOST_ROWS = 50_000;
 const TOO_MANY = 'More than 50,000 leads came in between these days: export fewer days at a time.';
 
 const timeInLondon = (time: Sql) => sql`to_char(${time} at time zone 'Europe/London', 'YYYY-MM-DD HH24:MI')`;
@@ -64,7 +65,7 @@ const readRows = (db: Db, first: string, last: string) =>
       where created_at >= ${first}::date::timestamp at time zone 'Europe/London'
         and created_at < (${last}::date + 1)::timestamp at time zone 'Europe/London'
       order by created_at, leads.id
-      limit 50001`,
+      limit ${MOST_ROWS + 1}`,
     { isPlannedAnew: true },
   );
 
@@ -85,7 +86,7 @@ export const exportCsv = defineCall({
     );
     await adoptAll(db);
     const lines = (await readRows(db, from, until)).map(({ cells }) => cells.map(csvCell).join(','));
-    if (lines.length > 50_000) throw new Refused(413, 'too_many', TOO_MANY);
+    if (lines.length > MOST_ROWS) throw new Refused(413, 'too_many', TOO_MANY);
     await writeEvent(db, {
       actor: me.id,
       leadId: null,

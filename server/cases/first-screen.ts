@@ -10,10 +10,16 @@ import { describeMe, type Member } from './members.ts';
  */
 export async function readFirstScreen(db: Db, member: Member) {
   await adoptNew(db);
+  const reading = readChanges(db, member, null);
   const [me, changes, inbox] = await allOf([
     describeMe(db, member),
-    readChanges(db, member, null),
-    readInbox(db, member, { view: 'now' }),
+    reading,
+    readInbox(
+      db,
+      member,
+      { view: 'now' },
+      reading.then(({ counts }) => counts),
+    ),
   ]);
   return { me, changes, inbox };
 }

@@ -51,11 +51,12 @@ const pageSchema = z.object({
   page_size: z.int().nullish(),
 });
 
-/** A page of a list, of the leads that have a case. */
+/** A page of a list, of the leads that have a case. @param counting how many cases each list has */
 export async function readInbox(
   db: Db,
   me: Member,
   { view, before, page_size }: z.output<typeof pageSchema>,
+  counting?: ReturnType<typeof countCases>,
 ) {
   const cursor = readCursor(before);
   const most = Math.min(Math.max(page_size ?? 50, 1), 100);
@@ -64,7 +65,7 @@ export async function readInbox(
   const [page, more, counts] = await allOf([
     isInSecond ? [] : readPage(db, first, cursor, most),
     second ? readPage(db, second, isInSecond ? cursor : undefined, most) : [],
-    countCases(db, me.id),
+    counting ?? countCases(db, me.id),
   ]);
   const rows = [...page, ...more].slice(0, most);
   const last = rows[most - 1];

@@ -5,6 +5,7 @@ import { Refused } from '../refused.ts';
 import { adopt } from './adopt.ts';
 import { CARD, cardSchema, hasFailed, readCards, time } from './cards.ts';
 import { EVENT, eventSchema } from './events.ts';
+import { SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
 import { readOffers } from './offers.ts';
 
 const attemptSchema = z.object({
@@ -51,8 +52,8 @@ const rowSchema = cardSchema.extend({
 const sellerMailState = (kind: string) => sql`(
   select case
     when mails.sent_at is not null then 'sent'
-    when mails.made_at <= now() - interval '3 days' then 'failed'
-    when ${hasFailed('mails')} then 'retrying'
+    when mails.made_at <= now() - make_interval(days => ${SELLER_MAIL_TRIED_FOR_DAYS}::int) then 'failed'
+    when ${hasFailed(sql`mails`)} then 'retrying'
     else 'waiting'
   end
   from private.notifications as mails

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { execute, rowsOf, sql, type Db } from '../database/statement.ts';
+import { execute, idsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead } from './change.ts';
 import { cancelSellerMails } from './mails.ts';
 
-/** The SHA-256 of a key to the seller's page, which whoever makes the key sends in its place. */
+/** The SHA-256 of a key to the seller's page. The browser that makes the key sends only this hash. */
 export const keyHash = z
   .string('This is not the hash of a key.')
   .regex(/^[0-9a-f]{64}$/, 'This is not the hash of a key.');
@@ -23,6 +23,15 @@ export async function addKey(db: Db, { hash, leadId, madeFor, shareNumber }: New
   refuseUnless(added > 0, 'key_hash', 'This key exists already.');
 }
 
+/**
+ * Ends the keys that fulfil a condition. Their end is '-infinity', not now: a call that began before the keys ended sees an
+ * earlier time, and would otherwise extend them by its use.
+ *
+ * @returns how many
+ */
+export const endKeys = (db: Db, condition: Sql): Promise<number> =>
+  execute(db, sql`update desk.enquiry_keys set ends_at = '-infinity' where ${condition} and ends_at > now()`);
+
 /** Stores a key that the desk has made, for a link that a member of staff sends to the seller. */
 export const makeLink = defineChange({
   name: 'make_link',
@@ -38,19 +47,14 @@ export const endLinks = defineChange({
   name: 'end_links',
   given: z.object(ofLead),
   async work({ db, current, record }) {
-    const opening = await rowsOf(
+    const leadIds = await idsOf(
       db,
-      z.object({ lead_id: z.string() }),
       sql`
-        select lead_id from desk.cases
+        select lead_id as id from desk.cases
         where lead_id = ${current.lead_id} or duplicate_of = ${current.lead_id}`,
     );
-    const leadIds = opening.map(({ lead_id }) => lead_id);
     await cancelSellerMails(db, leadIds);
-    const links = await execute(
-      db,
-      sql`update desk.enquiry_keys set ends_at = '-infinity' where lead_id = any (${leadIds}::uuid[]) and ends_at > now()`,
-    );
+    const links = await endKeys(db, sql`lead_id = any (${leadIds}::uuid[])`);
     await record('links_ended', { links });
   },
 });

@@ -2,6 +2,11 @@
 import type { MailKind } from '../database/codes.ts';
 import { execute, sql, type Db } from '../database/statement.ts';
 
+/** The kinds of mails to the firm. All others go to the seller. */
+export const TO_FIRM = ['lead', 'asked'] as const satisfies readonly MailKind[];
+/** After so many days, a mail to a seller that could not be sent is given up. */
+export const SELLER_MAIL_TRIED_FOR_DAYS = 3;
+
 type NewMail = {
   leadId: string;
   kind: MailKind;
@@ -9,7 +14,7 @@ type NewMail = {
   eventId?: string;
 };
 
-/** Queues a mail. If two are queued at the same moment, without a lock of the case, there is one. */
+/** Queues a mail. Of two that are queued at the same moment without a lock on the case, one is kept. */
 export const queueMail = (db: Db, { leadId, kind, eventId }: NewMail) =>
   execute(
     db,
@@ -26,6 +31,6 @@ export const cancelSellerMails = (db: Db, leadIds: readonly string[]) =>
     db,
     sql`
       update private.notifications set cancelled_at = now()
-      where lead_id = any (${leadIds}::uuid[]) and kind not in ('lead', 'asked') and sent_at is null
+      where lead_id = any (${leadIds}::uuid[]) and kind <> all (${TO_FIRM}) and sent_at is null
         and cancelled_at is null`,
   );

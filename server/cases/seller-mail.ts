@@ -4,7 +4,7 @@ import { allOf, exists, sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, touch } from './change.ts';
-import { queueMail } from './mails.ts';
+import { queueMail, SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
 import { readLatestOffer, stands } from './offers.ts';
 
 /** Mails the seller that the firm has tried to reach them, or that an offer is on their page. */
@@ -22,8 +22,7 @@ export const mailSeller = defineChange({
       sql`
         select from private.notifications
         where lead_id = ${lead_id} and kind = ${mail} and sent_at is null and cancelled_at is null
-          -- Older ones were given up.
-          and made_at > now() - interval '3 days'`,
+          and made_at > now() - make_interval(days => ${SELLER_MAIL_TRIED_FOR_DAYS}::int)`,
     );
     refuseUnless(!isWaiting, 'mail', 'This mail is waiting to be sent already.');
     await allOf([

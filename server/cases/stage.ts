@@ -43,6 +43,7 @@ export async function move(
     current.asked_at = null;
   } else {
     current.duplicate_of = null;
+    // Waits for nothing once the first contact is noted, so that what `logCall` sends keeps its order.
     if (stage !== 'new' && current.first_contact_at === null) await noteContact({ db, current });
   }
   const staged = record('staged', { from, to: stage, ...(reason && { reason }) });

@@ -85,6 +85,5 @@ export function openPools(urls: Record<ServerRole, string>, log: Logger): Pools 
 }
 
 export async function endAll(pools: Pools): Promise<void> {
-  const { asAnon, asSeller, asStaff, asDeskAuth, asMailer, asProbe } = pools;
-  await Promise.all([asAnon, asSeller, asStaff, asDeskAuth, asMailer, asProbe].map((pool) => pool.end()));
+  await Promise.all(Object.values(pools).map((pool) => pool.end()));
 }

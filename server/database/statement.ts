@@ -25,7 +25,7 @@ type Options = {
   isPlannedAnew?: boolean;
 };
 
-/** Runs a statement. @returns how many rows it changed */
+/** Runs a statement. @returns how many rows it changed or selected */
 export async function execute(db: Db, { text, values }: Sql): Promise<number> {
   const { rowCount } = await db.query({ name: nameOf(text), text, values: [...values] });
   return rowCount ?? 0;
@@ -80,14 +80,7 @@ export async function idsOf(db: Db, statement: Sql, options?: Options): Promise<
 }
 
 /** Whether the statement has a row. */
-export async function exists(db: Db, statement: Sql): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: nameOf(statement.text),
-    text: statement.text,
-    values: [...statement.values],
-  });
-  return (rowCount ?? 0) > 0;
-}
+export const exists = async (db: Db, statement: Sql): Promise<boolean> => (await execute(db, statement)) > 0;
 
 /**
  * Waits for statements that do not need each other's results. A connection with `pipeline` sends them together. Unlike

@@ -7,6 +7,7 @@ import { execute, exists, firstRowOf, rowOf, rowsOf, sql, type Db } from '../dat
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { createLinkToken } from './sign-in/links.ts';
+import { hasKey } from './sign-in/sessions.ts';
 
 const idSchema = z.object({ id: z.string() });
 
@@ -14,7 +15,7 @@ const role = code(STAFF_ROLES, 'A role is owner or staff.');
 
 /**
  * Locks the staff, because no owner would be left if the last two left, or became staff, at the same time. An account is
- * locked before this: in another order, two functions could deadlock.
+ * locked before this: in another order, two commands could deadlock.
  */
 const lockStaff = (db: Db) => execute(db, sql`lock table desk.staff in share row exclusive mode`);
 
@@ -150,11 +151,7 @@ const listOwners = (client: Client) =>
     client,
     z.object({ id: z.string(), has_key: z.boolean() }),
     sql`
-      select users.id,
-        exists (select from desk_auth.passkeys where user_id = users.id and ended_at is null)
-          or exists (
-            select from desk_auth.apps where user_id = users.id and connected_at is not null and ended_at is null
-          ) as has_key
+      select users.id, ${hasKey(sql`users.id`)} as has_key
       from desk_auth.users join desk.staff on staff.user_id = users.id
       where staff.role = 'owner' and staff.active
       order by users.created_at`,

@@ -1,6 +1,7 @@
 import { DatabaseError, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import { UNANSWERED } from '../../supabase/functions/send-email/notifications.ts';
+import { SELLER_MAIL_TRIED_FOR_DAYS, TO_FIRM } from '../cases/mails.ts';
 
 /** A notification (a mail about a lead) that is pending for longer needs attention. Retries are minutes apart. */
 const STUCK_AFTER_SECONDS = 15 * 60;
@@ -68,6 +69,8 @@ type Options = {
 const ageOfOldest = (condition: string) =>
   `greatest(extract(epoch from now() - min(since) filter (where ${condition})), 0)::float8`;
 
+const FIRMS_KINDS = TO_FIRM.map((kind) => `'${kind}'`).join(', ');
+
 const HEALTH_QUERY = `
   select
     array(
@@ -86,11 +89,11 @@ const HEALTH_QUERY = `
     count(*) filter (where not is_for_firm)::int as "sellersPending",
     ${ageOfOldest('not is_for_firm')} as "oldestSellersSeconds"
   from (
-    select kind in ('lead', 'asked') as is_for_firm, made_at as since
+    select kind in (${FIRMS_KINDS}) as is_for_firm, made_at as since
     from private.notifications
     where sent_at is null and cancelled_at is null
-      -- After three days, a mail to a seller is given up.
-      and (kind in ('lead', 'asked') or made_at > now() - interval '3 days')
+      -- Later, a mail to a seller is given up.
+      and (kind in (${FIRMS_KINDS}) or made_at > now() - interval '${SELLER_MAIL_TRIED_FOR_DAYS} days')
   ) as waiting`;
 
 const isStuck = (ageSeconds: number) => ageSeconds > STUCK_AFTER_SECONDS;

@@ -6,6 +6,7 @@ import { plainText } from '../cases/plain-text.ts';
 import { code, optional, text, uuid } from '../http/json.ts';
 import { Refused } from '../refused.ts';
 import { askFirm, defineSellersChange, ofSeller } from './changes.ts';
+import { DAY_SECONDS } from './limits.ts';
 
 const line = (most: number, message: string) =>
   optional(text)
@@ -22,7 +23,7 @@ export const answerOffer = defineSellersChange({
     solicitor_name: line(100, 'The name has more than 100 characters.'),
     solicitor_phone: line(40, 'The number has more than 40 characters.'),
   }),
-  limit: { kind: 'offer_answered', most: 5, seconds: 86_400 },
+  limit: { kind: 'offer_answered', most: 5, seconds: DAY_SECONDS },
   async work(work, { offer_id, answer, solicitor_name, solicitor_phone }) {
     const { db, opened, record } = work;
     const latest = await readLatestOffer(db, opened.caseId);

@@ -4,6 +4,7 @@ import { callWindows, readCalendar, type CallWindow } from '../cases/calendar.ts
 import { moment, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { askFirm, defineSellersChange, ofSeller } from './changes.ts';
+import { DAY_SECONDS } from './limits.ts';
 
 /** The window for calls that starts at a time and has not ended; undefined if there is none. */
 export const findWindow = (startsAt: string, now: Date, calendar: Calendar): CallWindow | undefined =>
@@ -18,7 +19,7 @@ export const findWindow = (startsAt: string, now: Date, calendar: Calendar): Cal
 export const askForCall = defineSellersChange({
   name: 'ask_for_call',
   given: z.object({ ...ofSeller, starts_at: optional(moment) }),
-  limit: { kind: 'call_wished', most: 5, seconds: 86_400 },
+  limit: { kind: 'call_wished', most: 5, seconds: DAY_SECONDS },
   async work(work, { starts_at }) {
     const { db, current, record } = work;
     const calendar = await readCalendar(db);

@@ -9,7 +9,7 @@ import { Refused } from '../refused.ts';
 import type { Opened } from './keys.ts';
 import { secondsToWait, type EventLimit } from './limits.ts';
 
-/** The key of the seller's link. Any value is taken, and none too, so that every refused key gets the same answer. */
+/** The key of the seller's link, not validated: a missing or malformed key gets the same answer as an unknown one. */
 export const key = z.custom<string>(() => true).default('');
 
 /** What every change is given: the key, and an idempotency key, the same for every retry. */
@@ -66,6 +66,7 @@ export async function changeEnquiry<Schema extends z.ZodType<OfSeller>>(
   const { leadId, caseId } = opened;
   const { request_id: id, ...others } = given as OfSeller;
   const current = await lockCases(db, caseId, leadId);
+  // Not the key: a retry may come with another link of the same seller.
   const request = { id, name: `seller.${name}`, leadId, caller: null, given: { ...others, key: null } };
   const [isFirst, wait] = await allOf([beginRequest(db, request), limit && secondsToWait(db, caseId, limit)]);
   if (!isFirst) return;

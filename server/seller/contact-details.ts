@@ -3,10 +3,11 @@ import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
 import { touch } from '../cases/change.ts';
 import type { Texts } from '../cases/events.ts';
-import { rowOf, sql, type Db, type Sql } from '../database/statement.ts';
+import { rowOf, sql, type Db } from '../database/statement.ts';
 import { optional, text } from '../http/json.ts';
 import { Refused, refuseUnless } from '../refused.ts';
 import { defineSellersChange, mailFirm, ofSeller } from './changes.ts';
+import { DAY_SECONDS } from './limits.ts';
 
 const leadSchema = z.object({
   id: z.string(),
@@ -19,16 +20,9 @@ type Lead = z.infer<typeof leadSchema>;
 const readLead = (db: Db, leadId: string) =>
   rowOf(db, leadSchema, sql`select id, source, phone, email from public.leads where id = ${leadId}`);
 
-const updateLead = (db: Db, leadId: string, changes: Sql) =>
-  rowOf(
-    db,
-    leadSchema,
-    sql`update public.leads set ${changes} where id = ${leadId} returning id, source, phone, email`,
-  );
-
 const CHECK_VIOLATION = '23514';
 
-/** The same messages as in the forms. */
+/** The messages of the valuation form. */
 const messageFor = {
   phone: (phone: string) =>
     characterCount(phone.trim()) > 20 ? 'Phone number too long' : 'Phone number must be at least 10 digits',
@@ -37,12 +31,17 @@ const messageFor = {
 
 /** Changes a value by the rules of the forms, which are constraints. @throws {Refused} 422 if it breaks one */
 const correct = (db: Db, { id }: Lead, argument: 'phone' | 'email', value: string): Promise<Lead> =>
-  updateLead(db, id, argument === 'phone' ? sql`phone = ${value}` : sql`email = ${value}`).catch(
-    (error: unknown) => {
-      const isRule = error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION;
-      throw isRule ? new Refused(422, argument, messageFor[argument](value)) : error;
-    },
-  );
+  rowOf(
+    db,
+    leadSchema,
+    sql`
+      update public.leads set ${argument === 'phone' ? sql`phone` : sql`email`} = ${value}
+      where id = ${id}
+      returning id, source, phone, email`,
+  ).catch((error: unknown) => {
+    const isRule = error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION;
+    throw isRule ? new Refused(422, argument, messageFor[argument](value)) : error;
+  });
 
 /** The former values of a corrected lead, which the event keeps. */
 const formerValues = (former: Lead, { phone, email }: Lead): Texts => ({
@@ -58,7 +57,7 @@ const formerValues = (former: Lead, { phone, email }: Lead): Texts => ({
 export const correctContact = defineSellersChange({
   name: 'correct_contact',
   given: z.object({ ...ofSeller, phone: optional(text), email: optional(text) }),
-  limit: { kind: 'contact_corrected', most: 3, seconds: 86_400 },
+  limit: { kind: 'contact_corrected', most: 3, seconds: DAY_SECONDS },
   async work({ db, opened, record }, { phone, email }) {
     const { leadId, caseId } = opened;
     refuseUnless(phone !== null || email !== null, 'phone', 'Please give a number or an address.');

@@ -44,7 +44,12 @@ export function conversationOf(events: PageEvent[], { leadId }: Opened) {
     if (!kind || !isShown) return [];
     const from = isFirms ? ('firm' as const) : ('seller' as const);
     return {
-      ...{ id, at, from, kind, name, body },
+      id,
+      at,
+      from,
+      kind,
+      name,
+      body,
       ...(kind === 'call_wished' && { call: { from: facts.starts_at ?? null, to: facts.ends_at ?? null } }),
       ...(kind === 'answered_offer' && { answer: facts.answer, offer_number }),
       ...(event.kind === 'called' && { how: wayOf(facts.channel), outcome: facts.outcome }),

@@ -18,8 +18,15 @@ const rowSchema = workSchema.extend({
   submission_id: z.string().nullable(),
   created_at: time,
   source,
-  ...{ name, phone, email, postcode, address },
-  ...{ property_type: answer, bedrooms: answer, property_condition: answer, message: answer },
+  name,
+  phone,
+  email,
+  postcode,
+  address,
+  property_type: answer,
+  bedrooms: answer,
+  property_condition: answer,
+  message: answer,
   /** As the seller first sent them. */
   sent_phone: phone,
   sent_email: email,
@@ -51,7 +58,16 @@ const readRow = (db: Db, { leadId, caseId }: Opened) =>
 function showOffer(offer: Offer, latest: Offer | undefined) {
   const { id, number, at, amount, basis, conditions, funds, valid_until, status, reason_code } = offer;
   return {
-    ...{ id, number, at, amount, basis, conditions, funds, valid_until, status, reason_code },
+    id,
+    number,
+    at,
+    amount,
+    basis,
+    conditions,
+    funds,
+    valid_until,
+    status,
+    reason_code,
     /** Null if the seller does not see it. */
     market_value: offer.shows_market_value ? offer.market_value : null,
     /** Whether the seller can accept it today. */
@@ -104,7 +120,12 @@ export async function readEnquiry(db: Db, opened: Opened) {
     /** The oldest first. */
     conversation: isShared ? [] : conversationOf(events, opened),
     sent: {
-      ...{ postcode, address, property_type, bedrooms, property_condition, message },
+      postcode,
+      address,
+      property_type,
+      bedrooms,
+      property_condition,
+      message,
       ...(!isShared && { name: row.name, phone: row.sent_phone, email: row.sent_email }),
     },
     /** The contact details with the seller's corrections; null for a shared link. */

@@ -5,10 +5,18 @@ import { rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import type { Opened } from './keys.ts';
 
-/** The events that the page needs: those of the conversation, and three that say how things stand. */
+/** The events that the page needs: those of the conversation, and two that say how things stand (`planned`, `merged`). */
 const KINDS = [
-  ...['written', 'replied', 'called', 'call_wished', 'offer_answered', 'contact_corrected'],
-  ...['seller_stopped', 'seller_mailed', 'planned', 'merged'],
+  'written',
+  'replied',
+  'called',
+  'call_wished',
+  'offer_answered',
+  'contact_corrected',
+  'seller_stopped',
+  'seller_mailed',
+  'planned',
+  'merged',
 ] as const;
 
 const eventSchema = z.object({
@@ -25,10 +33,13 @@ const eventSchema = z.object({
     .object({
       /** Whose event it is, if the seller's lead was merged into the one that has the event. */
       sender: z.string(),
-      ...{ channel: code(CHANNELS, ''), outcome: code(OUTCOMES, '') },
+      channel: code(CHANNELS, ''),
+      outcome: code(OUTCOMES, ''),
       /** The call that the seller wishes. Without a start: as soon as the firm can. */
-      ...{ starts_at: time.nullable(), ends_at: time },
-      ...{ offer_id: z.string(), answer: code(OFFER_ANSWERS, '') },
+      starts_at: time.nullable(),
+      ends_at: time,
+      offer_id: z.string(),
+      answer: code(OFFER_ANSWERS, ''),
     })
     .partial(),
 });

@@ -7,6 +7,8 @@ import { ipRangesOf } from '../http/client-ip.ts';
 import { Refused } from '../refused.ts';
 import { countCalls } from './count-calls.ts';
 
+export const DAY_SECONDS = 86_400;
+
 const waitSchema = z.object({ wait: z.int() });
 
 /** The most calls for any network, because the row of a network has the time of each call. */

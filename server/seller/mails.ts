@@ -13,14 +13,19 @@ import {
 import { readPromise } from '../cases/calendar.ts';
 import type { MailKind } from '../database/codes.ts';
 import { EVENT, eventSchema } from '../cases/events.ts';
-import { addKey } from '../cases/links.ts';
-import { execute, exists, rowOf, sql, type Db } from '../database/statement.ts';
+import { addKey, endKeys } from '../cases/links.ts';
+import { SELLER_MAIL_TRIED_FOR_DAYS } from '../cases/mails.ts';
+import { exists, rowOf, sql, type Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
 import { countCalls } from './count-calls.ts';
+import { DAY_SECONDS } from './limits.ts';
 import { composeSellerMail, type SellerMail, type SellerMailSettings } from './seller-message.ts';
 
-const DAY_SECONDS = 86_400;
-const TO_SELLER: KindLimits = { maxAtOnce: 2, longestRetrySeconds: 3600, triedForDays: 3 };
+const TO_SELLER: KindLimits = {
+  maxAtOnce: 2,
+  longestRetrySeconds: 3600,
+  triedForDays: SELLER_MAIL_TRIED_FOR_DAYS,
+};
 
 /** All kinds of mails, those to the firm first. */
 export const MAIL_LIMITS: Record<MailKind, KindLimits> = {
@@ -65,12 +70,6 @@ const readAsked = (db: Db, { lead, number }: Claim) =>
 
 /** @param pool connections with the desk's role */
 export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
-  const endKey = (hash: string) =>
-    execute(
-      pool,
-      sql`update desk.enquiry_keys set ends_at = '-infinity' where key_hash = ${Buffer.from(hash, 'hex')} and ends_at > now()`,
-    );
-
   async function toFirm(claim: Claim): Promise<Composed> {
     const { number, madeAt, lead } = claim;
     const { case_id: caseId, ...event } = await readAsked(pool, claim);
@@ -105,7 +104,8 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
             settings,
           ),
           // If the mail server did not answer, it may have sent the mail, so the key stays.
-          onFailed: async (code: string) => (code === UNANSWERED ? undefined : endKey(hash)),
+          onFailed: async (code: string) =>
+            code === UNANSWERED ? undefined : endKeys(pool, sql`key_hash = ${Buffer.from(hash, 'hex')}`),
         };
       });
     };

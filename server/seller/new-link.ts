@@ -3,8 +3,7 @@ import { adoptNew } from '../cases/adopt.ts';
 import { queueMail } from '../cases/mails.ts';
 import { firstRowOf, sql, type Db } from '../database/statement.ts';
 import { countCalls } from './count-calls.ts';
-
-const DAY_SECONDS = 86_400;
+import { DAY_SECONDS } from './limits.ts';
 
 /**
  * Mails a new link to the address of an enquiry, three times a day to one address at most. If the address has several

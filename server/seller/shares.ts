@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { time } from '../cases/cards.ts';
-import { addKey, keyHash } from '../cases/links.ts';
-import { execute, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { addKey, endKeys, keyHash } from '../cases/links.ts';
+import { rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineSellersChange, ofSeller } from './changes.ts';
 
@@ -53,12 +53,9 @@ export const endShare = defineSellersChange({
   name: 'end_share',
   given: z.object({ ...ofSeller, share_number: z.int32('Which link?') }),
   async work({ db, opened, record }, { share_number }) {
-    const ended = await execute(
+    const ended = await endKeys(
       db,
-      sql`
-        update desk.enquiry_keys set ends_at = '-infinity'
-        where lead_id = ${opened.leadId} and made_for = 'shared' and share_number = ${share_number}
-          and ends_at > now()`,
+      sql`lead_id = ${opened.leadId} and made_for = 'shared' and share_number = ${share_number}`,
     );
     refuseUnless(ended > 0, 'share_number', 'This link has ended already.');
     await record('share_ended', { share_number });

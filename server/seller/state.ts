@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { replyDeadline, type Calendar } from '#calendar/reply-deadline.ts';
-import { callWindows } from '../cases/calendar.ts';
+import { callWindows, WINDOW_MS } from '../cases/calendar.ts';
 import { cardSchema, time } from '../cases/cards.ts';
 import { londonDay } from '../cases/days.ts';
 import { stands, type Offer } from '../cases/offers.ts';
@@ -75,7 +75,7 @@ function plannedCall(facts: Facts) {
   const window = callWindows(new Date(now), facts.calendar).find(
     ({ from, to }) => at >= Date.parse(from) && at < Date.parse(to),
   );
-  return window ?? { from: next_at, to: new Date(at + 2 * 3_600_000).toISOString() };
+  return window ?? { from: next_at, to: new Date(at + WINDOW_MS).toISOString() };
 }
 
 /** By when the firm has promised the next step. */

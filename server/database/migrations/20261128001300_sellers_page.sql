@@ -13,7 +13,7 @@ create table desk.enquiry_keys (
   share_number int,
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
-  -- A use moves it on. A key that was ended by hand has ended at '-infinity', so that no use that began before moves it on.
+  -- Each use extends it. A key that staff or the seller have ended has '-infinity' (server/cases/links.ts).
   ends_at timestamptz not null default now() + interval '180 days',
 
   constraint enquiry_keys_made_for_known check (made_for in ('sender', 'mail', 'desk', 'shared')),

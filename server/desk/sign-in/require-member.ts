@@ -7,10 +7,10 @@ import { firstRowOf, sql, type Db } from '../../database/statement.ts';
 import { code } from '../../http/json.ts';
 import { Refused } from '../../refused.ts';
 import type { SessionCookie } from './cookie.ts';
-import { IS_OPEN, IS_USE_UNNOTED, noSession, noteUse } from './sessions.ts';
+import { IS_OPEN, IS_USE_UNNOTED, noSession, noteUse, SIGN_IN_LASTS } from './sessions.ts';
 
 /**
- * With this header, the id of a person, the app sends what that person has changed. If somebody else has signed in since,
+ * The app sends a stored change with this header: the id of the person who made it. If somebody else has signed in since,
  * in another tab, the call is refused.
  */
 export const PERSON_HEADER = 'x-only-as';
@@ -34,8 +34,8 @@ const readCaller = (db: Db, tokenHash: string) =>
     callerSchema,
     sql`
       select sessions.id as session_id, ${IS_USE_UNNOTED}, users.id, email, trial_at is not null as trial, staff.name, role,
-        signed_in_at, signed_in_at + interval '12 hours' as signed_in_until,
-        signed_in_at <= now() - interval '12 hours' as is_too_old
+        signed_in_at, signed_in_at + ${SIGN_IN_LASTS} as signed_in_until,
+        signed_in_at <= now() - ${SIGN_IN_LASTS} as is_too_old
       from desk_auth.sessions
       join desk_auth.users on users.id = sessions.user_id
       left join desk.staff on staff.user_id = users.id and active

@@ -24,6 +24,7 @@ import {
   openSession,
   readSession,
   type Session,
+  type Way,
 } from './sessions.ts';
 
 type Dependencies = {
@@ -97,7 +98,7 @@ export function signInRoutes(dependencies: Dependencies) {
   });
 
   /** Gives the browser a new session. @returns the response's body */
-  async function open(c: Context, userId: string, way: 'code' | 'link' | 'trial' | 'passkey') {
+  async function open(c: Context, userId: string, way: Way) {
     const token = cookie.createToken();
     await openSession(pool, { token, userId, way, formerHash: cookie.readHash(c) });
     cookie.set(c, token);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { execute, firstRowOf, sql, type Db } from '../../database/statement.ts';
+import { execute, firstRowOf, sql, type Db, type Sql } from '../../database/statement.ts';
 import { Refused } from '../../refused.ts';
 import { hashOf } from './cookie.ts';
 
@@ -8,6 +8,17 @@ export const IS_OPEN = sql`sessions.ended_at is null and sessions.last_used_at >
 
 /** The last use is noted at most once an hour, so that most calls write nothing. */
 export const IS_USE_UNNOTED = sql`sessions.last_used_at < now() - interval '1 hour' as is_use_unnoted`;
+
+/** A sign-in counts for this long. */
+export const SIGN_IN_LASTS = sql`interval '12 hours'`;
+
+/** Whether an account has a key: a passkey, or a connected authenticator app. */
+export const hasKey = (userId: Sql) => sql`(
+  exists (select from desk_auth.passkeys where user_id = ${userId} and ended_at is null)
+  or exists (
+    select from desk_auth.apps where user_id = ${userId} and connected_at is not null and ended_at is null
+  )
+)`;
 
 const sessionSchema = z.object({
   id: z.string(),
@@ -27,7 +38,7 @@ const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 /** How a session is opened. `trial`: the one-time link of a desk without DESK_URL, which is enough to sign in. */
-type Way = 'code' | 'link' | 'trial' | 'passkey';
+export type Way = 'code' | 'link' | 'trial' | 'passkey';
 
 export const noSession = () => new Refused(403, 'no_session', 'Nobody is signed in.');
 
@@ -69,7 +80,7 @@ export async function readSession(db: Db, tokenHash: string | undefined, isTrial
           sessionSchema,
           sql`
             select sessions.id, user_id, email, name, ${IS_USE_UNNOTED}, has_key,
-              coalesce(is_strong or (code_at > now() - interval '12 hours' and (is_invited or not has_key)), false)
+              coalesce(is_strong or (code_at > now() - ${SIGN_IN_LASTS} and (is_invited or not has_key)), false)
                 as may_change_keys,
               passkey_at is not null or app_at is not null as had_strong_sign_in,
               app_at is not null as has_entered_app_code
@@ -77,13 +88,9 @@ export async function readSession(db: Db, tokenHash: string | undefined, isTrial
             cross join lateral (
               select
                 coalesce(
-                  greatest(passkey_at, app_at, case when ${isTrial} then trial_at end) > now() - interval '12 hours', false
+                  greatest(passkey_at, app_at, case when ${isTrial} then trial_at end) > now() - ${SIGN_IN_LASTS}, false
                 ) as is_strong,
-                exists (select from desk_auth.passkeys where passkeys.user_id = users.id and ended_at is null)
-                  or exists (
-                    select from desk_auth.apps
-                    where apps.user_id = users.id and connected_at is not null and ended_at is null
-                  ) as has_key
+                ${hasKey(sql`users.id`)} as has_key
             ) as rights
             where token_hash = ${tokenHash} and ${IS_OPEN}`,
         );
