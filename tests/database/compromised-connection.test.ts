@@ -228,7 +228,8 @@ const FORBIDDEN: [what: string, ...statements: string[]][] = [
   ],
   [
     'use what belongs to others',
-    'select value from private.access',
+    // The server runs what it finds there as the owner.
+    `insert into private.access values ('drop table public.leads')`,
     `insert into desk.staff (user_id, name, role) values (gen_random_uuid(), 'Eve', 'owner')`,
     `insert into desk_auth.users (email, name) values ('eve@elsewhere.example', 'Eve')`,
     `insert into desk_auth.links (user_id, token_hash, expires_at) select id, '', now() from desk_auth.users`,
@@ -250,8 +251,7 @@ describe.each(LOGINS)('a statement that is smuggled into the login of %s', (role
         () => 'done',
         (error: unknown) => (error as { code: string }).code,
       );
-      // 42703: the probe sees only the column of the statement there is.
-      if (outcome !== DENIED && outcome !== '42703') done.push(`${statement}: ${outcome}`);
+      if (outcome !== DENIED) done.push(`${statement}: ${outcome}`);
     }
     expect(done).toEqual([]);
   });
