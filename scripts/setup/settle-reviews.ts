@@ -97,7 +97,7 @@ async function settlePage(asker: Asker, files: ContentFiles, page: string, today
   await settleIntro(asker, files, page);
   for (let number = 1, isMore = true; isMore; number += 1) {
     const review = await askReview(asker, `${id}.${number}`, today);
-    // Only now, because setup asks about a page again only while it has examples.
+    // The examples stay until the first real review is complete, so that the page is asked about again until then.
     if (number === 1) removeExamples();
     files.edit(FILE, (text) => addItem(text, itemsPath, review));
     files.write();

@@ -31,7 +31,7 @@ export const searchTextOf = ({ name, address, email, postcode }: Searched): stri
     .join('\n')
     .toLowerCase();
 
-/** By what the desk finds a lead. */
+/** The columns of a case by which the desk finds its lead. */
 const searchKeysOf = (lead: z.infer<typeof searchedSchema>) => ({
   phone_key: phoneKey(lead.phone),
   search_text: searchTextOf(lead),

@@ -31,7 +31,10 @@ export const cardSchema = z.object({
   stage: code(STAGES, 'There is no such stage.'),
   close_reason: code(CLOSE_REASONS, 'There is no such reason.').nullable(),
   assignee: personSchema.nullable(),
-  /** Increases with every change that another could overwrite: not with a note, a message, a link or a mail. A change that names an older version is refused as stale. */
+  /**
+   * Increases with every change that another could overwrite: not with a note, a message, a link or a mail. A change that
+   * names an older version is refused as stale.
+   */
   version: z.int(),
   /** By when the firm promised to get in touch. */
   promised_by: time,

@@ -10,7 +10,7 @@ import type { Member } from './members.ts';
 
 /**
  * A cursor has the id of this database (of its cluster too, because a transaction id means nothing in another one), the
- * id of the oldest transaction that was still running, and the time in seconds, to find mails that ended after it.
+ * id of the oldest transaction that was still running, and the time in seconds, to find mails that were sent or failed since.
  */
 const CURSOR = /^(?<feed>\d{1,20}-\d{1,10})\.(?<oldest>\d{1,19})\.(?<seconds>\d{1,12})$/;
 

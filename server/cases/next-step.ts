@@ -20,7 +20,7 @@ function isAhead(time: string | null, now: string): boolean {
 type NextStep = { next_action: NextAction | null; next_at: string | null };
 
 /**
- * Sets the next step. If none is given, the case must be closed, or its next step must be still to come. So every case
+ * Sets the next step, before it waits for anything: `saveCase` can be sent along (`allOf`). If none is given, the case must be closed, or its next step must be still to come. So every case
  * that was worked on has a next step or a closing reason.
  */
 export async function planNext(

@@ -196,7 +196,7 @@ export const EVENTS = {
 } as const;
 export type EventKind = keyof typeof EVENTS;
 
-/** What of an event somebody has typed. */
+/** The parts of an event that somebody has typed. */
 export const TEXT_PARTS = {
   note: 'Note',
   message: 'Message',

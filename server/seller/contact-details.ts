@@ -51,8 +51,8 @@ const formerValues = (former: Lead, { phone, email }: Lead): Texts => ({
 
 /**
  * Corrects the telephone number or the e-mail address. The former values stay in the desk's history until the lead is
- * erased. A lead that the seller's was merged into keeps its own: somebody else may have sent it, and a mail to its address
- * opens its page.
+ * erased. A lead that the seller's was merged into keeps its own details: somebody else may have sent it, and the link in a
+ * mail to its address opens its page.
  */
 export const correctContact = defineSellersChange({
   name: 'correct_contact',

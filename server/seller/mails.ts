@@ -50,6 +50,7 @@ async function mayConfirm(db: Db, { lead, failedAttempts }: Claim): Promise<bool
         and not exists (select from desk.cases where lead_id = ${lead.id} and (is_suspect or stage = 'closed'))`,
   );
   if (!isWanted || lead.suspect_reasons.length > 0) return false;
+  // The first attempt was counted.
   if (failedAttempts > 0) return true;
   const limit = { who: `confirmation to ${lead.email?.toLowerCase()}`, most: 3 };
   return (await countCalls(db, [limit], DAY_SECONDS)) === undefined;
@@ -85,7 +86,7 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
       if (to === null) return undefined;
       const { key, hash } = await newEnquiryKey();
       return transact(pool, async (db) => {
-        // Locked until the key is stored, so that whoever cancels the mail meanwhile also ends its key.
+        // The lock makes whoever cancels the mail now wait until its key is stored, and then end that key too.
         const isWanted = await exists(
           db,
           sql`

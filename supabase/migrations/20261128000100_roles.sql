@@ -7,7 +7,7 @@
 -- owner, so an attacker who tricks one gets only the privileges of the owner of the leads, and not those of a superuser,
 -- who can also run programs.
 -- mailer sends the mails: our server or, on a Supabase, the Edge Function send-email.
--- leads_probe is the health check: since when which mails wait.
+-- leads_probe is for the health check, which reads how long the mails have waited.
 do $$
 declare
   name text;

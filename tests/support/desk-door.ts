@@ -24,7 +24,7 @@ export class RouteRefusal extends Error {
 export const DESK_SECRET = 'a secret for the tests alone';
 const cookie = createSessionCookie('http://localhost', DESK_SECRET);
 
-/** The token of a session. */
+/** Makes the token of a session. */
 export const { createToken } = cookie;
 
 /** Connections for the routes of the desk or of the seller's page, with one of their roles. */

@@ -41,7 +41,10 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Whoever must sign in is not asked for again when a page appears: the sign-in does that (`openDesk`). */
+/**
+ * A page that appears does not repeat a call that was refused because nobody is signed in: `openDesk` does that, after the
+ * sign-in.
+ */
 const retryOnMount = ({ state }: Pick<Query, 'state'>) => signInHint(state.error) === undefined;
 
 export const meQuery = () => queryOptions({ queryKey: queryKeys.me, queryFn: readMe, retryOnMount });

@@ -6,7 +6,8 @@ import {
 } from '@simplewebauthn/browser';
 import { post } from '../api/account.ts';
 
-// The options are those of @simplewebauthn/server, but Hono's type of a response in JSON loses what their extensions are.
+// The server sends the options of @simplewebauthn/server, but Hono's type of a JSON response loses the type of their
+// extensions.
 
 /** Signs in with a passkey of this device or of a nearby phone. @returns the person's id */
 export async function signInWithPasskey(): Promise<string> {

@@ -22,7 +22,7 @@ export function watchSession(queries: QueryClient): void {
     else void queries.invalidateQueries({ queryKey: queryKeys.me });
   };
   queries.getQueryCache().subscribe((event) => {
-    // Only a new answer tells: the former one stays in the cache while somebody signs out.
+    // Only a new answer counts: while somebody signs out, the former answer is still in the cache.
     const isAnswer = event.type === 'updated' && event.action.type === 'success';
     if (isAnswer && (event.query.queryKey as unknown[])[0] === queryKeys.me[0]) {
       forgetFormerUser((event.query.state.data as Me).id, queries);

@@ -1,6 +1,6 @@
--- Cases: the firm's work on each lead. Events: what was done, by whom, and when. Texts: what staff and sellers typed. Everything that
--- is written about a person is in cases and texts, which are deleted with the lead. Events and offers hold none of it and
--- are kept, so the record of what was done remains when a person is erased.
+-- Cases: the firm's work on each lead. Events: what was done, by whom, and when. Texts: what staff and sellers typed.
+-- Everything that is written about a person is in cases and texts, which are deleted with the lead. Events and offers hold
+-- none of it and are kept, so the record of what was done remains when a person is erased.
 
 create type desk.stage as enum ({{STAGES}});
 
@@ -82,7 +82,7 @@ create index cases_email_key_idx on desk.cases (email_key);
 create index cases_search_idx on desk.cases
 using gin (search_text extensions.gin_trgm_ops, phone_key extensions.gin_trgm_ops);
 
--- Cases whose lead was changed by a statement: their keys have to be worked out again.
+-- Cases whose lead was changed, by the seller or by a statement: the server works out their search keys again.
 create index cases_without_keys_idx on desk.cases (lead_id) where search_text is null;
 
 create index cases_duplicate_of_idx on desk.cases (duplicate_of) where duplicate_of is not null;
@@ -157,9 +157,10 @@ comment on column desk.requests.call_hash is
 
 create index requests_lead_id_idx on desk.requests (lead_id);
 
--- Updates a case when the suspect reasons of its lead change, or a text or number by which the desk finds the lead: for
--- sellers who correct their details, and for operators, who change leads with a statement, such as the one that the mail
--- about a suspect lead contains. Security definer (runs with its owner's privileges): a role that may change leads may not change cases.
+-- Updates a case when the suspect reasons of its lead change, or a text or number by which the desk finds the lead. Sellers
+-- change leads when they correct their details, and operators with a statement, such as the one that the mail about a
+-- suspect lead contains. Security definer (runs with its owner's privileges): a role that may change leads may not change
+-- cases.
 create function desk.follow_lead()
 returns trigger
 language plpgsql
@@ -178,7 +179,7 @@ begin
       when new.suspect_reasons is distinct from old.suspect_reasons then new.suspect_reasons <> '{}'
       else is_suspect
     end,
-    -- Worked out by the server, with its next call (server/cases/adopt.ts).
+    -- The server works these out with its next call (server/cases/adopt.ts).
     phone_key = case when is_found_alike then phone_key end,
     email_key = lower(new.email),
     search_text = case when is_found_alike then search_text end

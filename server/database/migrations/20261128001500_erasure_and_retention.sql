@@ -15,7 +15,8 @@ declare
   erased pg_catalog.uuid[];
   held date;
 begin
-  -- The seller's login erases what the key of the call opens, and in nobody's name. No statement can change session_user.
+  -- The seller's login may erase only what the key of the call opens, and may not name a member of staff. It is recognised
+  -- by session_user, which no statement can change.
   if pg_has_role(session_user, 'seller', 'member') and not pg_has_role(session_user, 'desk', 'member') then
     if not lead_ids <@ coalesce(desk.opened_leads(), '{}') or actor is not null then
       raise insufficient_privilege using message = 'This enquiry is not open.';

@@ -98,7 +98,7 @@ create policy "A seller makes read-only keys" on desk.enquiry_keys for insert to
 with check (made_for = 'shared' and lead_id = any ((select desk.opened_leads())::uuid[]));
 create policy "A seller uses and ends keys to the opened enquiry" on desk.enquiry_keys for update to seller
 using (lead_id = any ((select desk.opened_leads())::uuid[]));
--- The row of a request to erase must outlive its lead, so it has none.
+-- A request to erase names no lead, because its row must outlive the lead.
 create policy "A seller's requests are about the opened enquiry, or about no lead" on desk.requests for all to seller
 using (lead_id is null or lead_id = any ((select desk.opened_leads())::uuid[]));
 grant select on
@@ -120,7 +120,7 @@ to seller;
 -- The constraint leads_rules calls this function with the privileges of the role that changes the lead.
 grant execute on function private.check_lead(text, text, text, text, text, text, text, text, text, text) to desk, seller;
 
--- The mail to the firm says by when a reply is promised. On a Supabase, the function that sends it has no other privilege here.
+-- The mail to the firm says by when a reply is promised. That is all that the function send-email reads of the desk.
 grant usage on schema desk to mailer;
 grant select on desk.opening_hours, desk.special_days to mailer;
 create policy "The mailer reads the hours" on desk.opening_hours for select to mailer using (true);

@@ -17,7 +17,7 @@ let people = 0;
 
 beforeAll(async () => {
   desk = await startDeskServer();
-  // Stops the clock, because a code would expire if a step ended between its generation and its check.
+  // Stops the clock: a code is valid for 30 seconds, which could end between its generation and its check.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 });
 afterAll(async () => {

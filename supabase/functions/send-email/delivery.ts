@@ -136,7 +136,7 @@ export function createDelivery({
     return claim;
   }
 
-  /** What the mail says besides the lead. A mail is not held back because that cannot be read: it then says less. */
+  /** What the mail says besides the lead. What cannot be read is left out, so that the mail is not held back. */
   async function readContext({ lead, submissionId, origin }: Claim): Promise<LeadContext> {
     const orNothing = <T>(reading: Promise<T> | undefined) =>
       reading?.catch((error: unknown) => {
@@ -192,7 +192,7 @@ export function createDelivery({
 
   return {
     /**
-     * Claims a matching mail, unless as many of its kind as may are already being sent; the mail then stays pending. The
+     * Claims a matching mail, unless the most that may be sent at once of its kind are being sent; it then stays pending. The
      * caller must pass the claim to `send` at once, because `close` waits for the mail.
      */
     async claim(match: Match): Promise<Claim | undefined> {

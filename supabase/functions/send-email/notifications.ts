@@ -71,7 +71,7 @@ export type KindLimits = {
   maxAtOnce: number;
   /** The longest delay before a retry. */
   longestRetrySeconds: number;
-  /** For how many days it is tried to send a mail; for ever if it is not set. */
+  /** After how many days a mail is given up. Without it, never. */
   triedForDays?: number;
 };
 
