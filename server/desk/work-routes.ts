@@ -9,7 +9,7 @@ import { logCall } from '../cases/contact.ts';
 import { setContactRules } from '../cases/contact-rules.ts';
 import { erase } from '../cases/erase.ts';
 import { exportCsv } from '../cases/export.ts';
-import { funnel } from '../cases/figures.ts';
+import { funnel } from '../cases/funnel.ts';
 import { readFirstScreen } from '../cases/first-screen.ts';
 import { hold } from '../cases/hold.ts';
 import { inbox } from '../cases/inbox.ts';

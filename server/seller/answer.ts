@@ -5,7 +5,7 @@ import { readLatestOffer, stands } from '../cases/offers.ts';
 import { plainText } from '../cases/plain-text.ts';
 import { code, optional, text, uuid } from '../http/json.ts';
 import { Refused } from '../refused.ts';
-import { askFirm, defineSellersChange, ofSeller } from './changes.ts';
+import { askFirm, defineSellersChange, ofSeller } from './change.ts';
 import { DAY_SECONDS } from './limits.ts';
 
 const line = (most: number, message: string) =>

@@ -6,7 +6,7 @@ import type { Texts } from '../cases/events.ts';
 import { rowOf, sql, type Db } from '../database/statement.ts';
 import { optional, text } from '../http/json.ts';
 import { Refused, refuseUnless } from '../refused.ts';
-import { defineSellersChange, mailFirm, ofSeller } from './changes.ts';
+import { defineSellersChange, mailFirm, ofSeller } from './change.ts';
 import { DAY_SECONDS } from './limits.ts';
 
 const leadSchema = z.object({

@@ -3,7 +3,7 @@ import { beginRequest, lockCase, saveCase } from '../cases/change.ts';
 import { londonDay } from '../cases/days.ts';
 import { execute, exists, rowOf, sql, type Db } from '../database/statement.ts';
 import { Refused } from '../refused.ts';
-import { recordFor } from './changes.ts';
+import { recordFor } from './change.ts';
 import type { Opened } from './keys.ts';
 
 const heldSchema = z.object({ until: z.string().nullable(), is_bought: z.boolean().nullable() });

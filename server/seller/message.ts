@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { message } from '../cases/message.ts';
-import { askFirm, defineSellersChange, ofSeller } from './changes.ts';
+import { askFirm, defineSellersChange, ofSeller } from './change.ts';
 
 /** Sends the firm a message. */
 export const write = defineSellersChange({

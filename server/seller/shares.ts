@@ -3,7 +3,7 @@ import { time } from '../cases/cards.ts';
 import { addKey, endKeys, keyHash } from '../cases/links.ts';
 import { rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
-import { defineSellersChange, ofSeller } from './changes.ts';
+import { defineSellersChange, ofSeller } from './change.ts';
 
 const shareSchema = z.object({
   number: z.int(),

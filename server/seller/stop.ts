@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { saveCase } from '../cases/change.ts';
 import { cancelSellerMails } from '../cases/mails.ts';
 import { isBefore, move } from '../cases/stage.ts';
-import { defineSellersChange, mailFirm, ofSeller } from './changes.ts';
+import { defineSellersChange, mailFirm, ofSeller } from './change.ts';
 
 /**
  * Closes the case as withdrawn by the seller, and asks not to be called. A sale whose missives are concluded binds both

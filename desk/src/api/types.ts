@@ -7,7 +7,7 @@ import type { Card } from '#server/cases/cards.ts';
 import type { changes } from '#server/cases/changes.ts';
 import type { CloseReason, EventKind, SellerMail, Stage, View } from '#server/database/codes.ts';
 import type { LeadEvent } from '#server/cases/events.ts';
-import type { funnel } from '#server/cases/figures.ts';
+import type { funnel } from '#server/cases/funnel.ts';
 import type { inbox } from '#server/cases/inbox.ts';
 import type { Lead } from '#server/cases/lead.ts';
 import type { describeMe } from '#server/cases/members.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseOpeningHours } from '#calendar/opening-hours.ts';
-import { findWindow } from './call.ts';
+import { findWindow } from './ask-for-call.ts';
 
 const CALENDAR = { hours: parseOpeningHours('Mon–Fri 09:00–18:00'), closedDays: new Set<string>() };
 /** On a Tuesday, when the firm has been open for two and a half hours. */

@@ -3,7 +3,7 @@ import { replyDeadline, type Calendar } from '#calendar/reply-deadline.ts';
 import { callWindows, readCalendar, type CallWindow } from '../cases/calendar.ts';
 import { moment, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
-import { askFirm, defineSellersChange, ofSeller } from './changes.ts';
+import { askFirm, defineSellersChange, ofSeller } from './change.ts';
 import { DAY_SECONDS } from './limits.ts';
 
 /** The window for calls that starts at a time and has not ended; undefined if there is none. */
