@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
-import { day, text } from '../http/json.ts';
 import { allOf } from '../database/statement.ts';
+import { day, text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
 import { londonDay } from './days.ts';

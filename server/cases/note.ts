@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { text } from '../http/json.ts';
 import { allOf } from '../database/statement.ts';
+import { text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, touch } from './change.ts';
 

@@ -3,9 +3,9 @@
  * `npm run person`.
  */
 import * as z from 'zod';
-import { characterCount } from '#lead/text.ts';
 import { isStorable } from '#lead/lead-request.ts';
 import { phoneKey } from '#lead/phone-number.ts';
+import { characterCount } from '#lead/text.ts';
 import { idsOf, rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
 import { adoptAll } from './adopt.ts';

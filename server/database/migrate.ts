@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import * as codes from './codes.ts';
 import { recordAccess } from './access.ts';
+import * as codes from './codes.ts';
 import { inTransaction } from './in-transaction.ts';
 
 /** A folder of migrations, and the table that records which of them have run. */

@@ -7,11 +7,11 @@ import type { Keys } from '../keys.ts';
 import { restoreAccess } from './access.ts';
 import { connect, withConnection } from './connect.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
 import { createLogins } from './logins.ts';
+import { migrate } from './migrate.ts';
 import { endAll, openPools, type Pools } from './pools.ts';
-import { setLimits } from './set-lead-limits.ts';
 import { holdServerLock } from './server-lock.ts';
+import { setLimits } from './set-lead-limits.ts';
 
 export type Database = Pools & {
   /** Works as the owner of the tables, on a new connection. */

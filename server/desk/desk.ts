@@ -12,11 +12,11 @@ import type { Site } from '../site/site.ts';
 import { createDeskApp } from './desk-app.ts';
 import { deskDetails } from './desk-details.ts';
 import { deskHeaders, HASHED_DESK_FILES } from './desk-headers.ts';
-import { openLimits } from './sign-in/limits.ts';
+import { createOriginFinder } from './refuse-foreign-origins.ts';
 import { createDeskMails } from './sign-in-mails.ts';
+import { openLimits } from './sign-in/limits.ts';
 import { linkOf } from './sign-in/links.ts';
 import { createStartLinkToken } from './staff.ts';
-import { createOriginFinder } from './refuse-foreign-origins.ts';
 
 export type Desk = {
   url: string;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
-import { createEmlOutbox } from './eml-outbox.ts';
 import type { Environment } from '../env.ts';
+import { createEmlOutbox } from './eml-outbox.ts';
 
 /** Sends mails by SMTP, or writes them to files if no SMTP server is configured. */
 export function openMailer({ SMTP_URL, MAIL_TO }: Environment, outbox: string, log: Logger): SendMail {

@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import { createDelivery, type Compose, type SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { createDigest } from '../../supabase/functions/send-email/digest.ts';
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
+import type { MailSettings } from '../../supabase/functions/send-email/message.ts';
 import {
   createNotifications,
   type Database,
   type KindLimits,
   type StoredLead,
 } from '../../supabase/functions/send-email/notifications.ts';
-import type { MailSettings } from '../../supabase/functions/send-email/message.ts';
 import { startDigests } from './digests.ts';
 import { startSender } from './sender.ts';
 

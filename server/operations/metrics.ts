@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { CLIENT_GONE } from '../http/client-gone.ts';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
-import type { Queue } from './health.ts';
+import { CLIENT_GONE } from '../http/client-gone.ts';
 import type { LeadStore } from '../leads/lead-store.ts';
+import type { Queue } from './health.ts';
 
 /**
  * The metrics for Prometheus. Counters cover this process; the queue of mails is read from the database and covers all

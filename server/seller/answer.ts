@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
-import { OFFER_ANSWERS } from '../database/codes.ts';
 import { readLatestOffer, stands } from '../cases/offers.ts';
 import { plainText } from '../cases/plain-text.ts';
+import { OFFER_ANSWERS } from '../database/codes.ts';
 import { code, optional, text, uuid } from '../http/json.ts';
 import { Refused } from '../refused.ts';
 import { askFirm, defineSellersChange, ofSeller } from './change.ts';

@@ -11,10 +11,10 @@ import {
   type KindLimits,
 } from '../../supabase/functions/send-email/notifications.ts';
 import { readPromise } from '../cases/calendar.ts';
-import type { MailKind } from '../database/codes.ts';
 import { EVENT, eventSchema } from '../cases/events.ts';
 import { addKey, endKeys } from '../cases/links.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS } from '../cases/mails.ts';
+import type { MailKind } from '../database/codes.ts';
 import { exists, rowOf, sql, type Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
 import { countCalls } from './count-calls.ts';

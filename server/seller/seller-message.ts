@@ -1,6 +1,4 @@
 import { enquiryLink, ERASE_STEP } from '#lead/enquiry-key.ts';
-import type { LeadEvent } from '../cases/events.ts';
-import type { FirmDetails } from '../mail/firm-details.ts';
 import {
   composeAboutLead,
   escapeHtml,
@@ -13,6 +11,8 @@ import {
   type Row,
 } from '../../supabase/functions/send-email/message.ts';
 import type { Claim } from '../../supabase/functions/send-email/notifications.ts';
+import type { LeadEvent } from '../cases/events.ts';
+import type { FirmDetails } from '../mail/firm-details.ts';
 
 export type SellerMailSettings = MailSettings & { siteUrl: string; firm: FirmDetails };
 

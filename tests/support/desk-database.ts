@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffRole } from '#server/database/codes.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { hashOf } from '#server/desk/sign-in/cookie.ts';
 import { putOnStaff } from '#server/desk/staff.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Lead } from '../../desk/src/api/types.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createToken, openDeskRoutes, RouteRefusal } from './desk-door.ts';
 import { insertLead, type AnyRow } from './insert-test-lead.ts';
 import { CHAT_LEAD } from './sample-leads.ts';
-import { createToken, openDeskRoutes, RouteRefusal } from './desk-door.ts';
+import { createTestDatabase } from './test-database.ts';
 
 /** A refused call. The code is PT and the status. */
 type Refusal = { code: string; hint: string | undefined; detail?: string; message: string };

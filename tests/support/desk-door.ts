@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { TEXT_TYPES } from '#server/database/text-types.ts';
-import { answerRefused } from '#server/http/answer-refused.ts';
 import { createSessionCookie } from '#server/desk/sign-in/cookie.ts';
 import { createMemberCheck } from '#server/desk/sign-in/require-member.ts';
 import { workRoutes } from '#server/desk/work-routes.ts';
+import { answerRefused } from '#server/http/answer-refused.ts';
 import { openPool } from './app-with-database.ts';
 
 /** A refusal by a route, with the fields of the database's errors. */

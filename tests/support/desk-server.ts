@@ -1,19 +1,19 @@
 import pg from 'pg';
+import type { StaffRole } from '../../server/database/codes.ts';
+import { TEXT_TYPES } from '../../server/database/text-types.ts';
 import { createDeskApp, type DeskDependencies } from '../../server/desk/desk-app.ts';
 import { deskHeaders } from '../../server/desk/desk-headers.ts';
+import { createOriginFinder } from '../../server/desk/refuse-foreign-origins.ts';
 import { createDeskMails } from '../../server/desk/sign-in-mails.ts';
 import { createLinkToken } from '../../server/desk/sign-in/links.ts';
 import { addStaff } from '../../server/desk/staff.ts';
-import type { StaffRole } from '../../server/database/codes.ts';
-import { createOriginFinder } from '../../server/desk/refuse-foreign-origins.ts';
-import { TEXT_TYPES } from '../../server/database/text-types.ts';
 import { openHttpServer, type FetchHandler } from '../../server/http-server.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
-import type { Authenticator, CreationOptions, RequestOptions } from './software-authenticator.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { openPool } from './app-with-database.ts';
 import { DESK_SECRET } from './desk-door.ts';
 import { createMemoryLog } from './log.ts';
-import { openPool } from './app-with-database.ts';
+import type { Authenticator, CreationOptions, RequestOptions } from './software-authenticator.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type DeskServer = Awaited<ReturnType<typeof startDeskServer>>;
 export type DeskClient = ReturnType<typeof createDeskClient>;

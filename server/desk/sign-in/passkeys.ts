@@ -8,8 +8,8 @@ import {
   type VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
 import * as z from 'zod';
-import { execute, firstRowOf, rowOf, rowsOf, sql, type Db } from '../../database/statement.ts';
 import { time } from '../../cases/cards.ts';
+import { execute, firstRowOf, rowOf, rowsOf, sql, type Db } from '../../database/statement.ts';
 import { Refused } from '../../refused.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
 import type { Session } from './sessions.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { time } from '../../cases/cards.ts';
-import { STAFF_ROLES } from '../../database/codes.ts';
 import type { Member } from '../../cases/members.ts';
+import { STAFF_ROLES } from '../../database/codes.ts';
 import { firstRowOf, sql, type Db } from '../../database/statement.ts';
 import { code } from '../../http/json.ts';
 import { Refused } from '../../refused.ts';

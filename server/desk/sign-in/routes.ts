@@ -9,12 +9,12 @@ import { transact } from '../../database/transact.ts';
 import { json, text, uuid } from '../../http/json.ts';
 import { BUSY_SECONDS, limitConcurrency } from '../../http/limit-concurrency.ts';
 import { Refused } from '../../refused.ts';
+import type { DeskMails, KEYS } from '../sign-in-mails.ts';
 import { acceptCode, checkCode, createApp, findConnectedApp, findNewApp, removeApp } from './apps.ts';
 import type { MailCodes } from './codes.ts';
 import type { SessionCookie } from './cookie.ts';
 import type { Limit, Limits } from './limits.ts';
 import { redeemLink } from './links.ts';
-import type { DeskMails, KEYS } from '../sign-in-mails.ts';
 import { listPasskeys, removePasskey, renamePasskey, type Passkeys } from './passkeys.ts';
 import {
   endSessions,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { phoneKey } from '#lead/phone-number.ts';
-import { addYears, londonDay } from '../../cases/days.ts';
 import { searchTextOf } from '../../cases/adopt.ts';
+import { addYears, londonDay } from '../../cases/days.ts';
 import { execute, rowOf, rowsOf, sql, type Db, type Sql } from '../../database/statement.ts';
 import type { ImportedLead } from './read-row.ts';
 
