@@ -200,6 +200,8 @@ describe('the same refusal is the answer to', () => {
     await admin.query(`update desk.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
     const reader = await desk.addReader(seller);
     const keys = { unknown, malformed: '<script>', ended: ended.key, reading: reader.key };
+    // Without statistics, PostgreSQL reads whole tables where it would use an index: only for the known keys.
+    await admin.query('analyze');
     const times: Record<string, number[]> = {};
     for (let round = 0; round < 400; round += 1) {
       for (const [what, key] of Object.entries(keys)) {
@@ -208,10 +210,10 @@ describe('the same refusal is the answer to', () => {
         (times[what] ??= []).push(performance.now() - start);
       }
     }
-    // Compares the fastest calls, which other work on the machine hardly affects.
-    const fast = Object.values(times).map((all) => Math.min(...all));
-    // One statement more, such as the update after a use, would add about a third.
-    expect(Math.max(...fast) / Math.min(...fast)).toBeLessThan(1.25);
+    // Compares the slowest of the fastest tenth of the calls, which other work on the machine hardly affects.
+    const fast = Object.values(times).map((all) => all.sort((a, b) => a - b)[all.length / 10] ?? 0);
+    // One statement more, such as a search for the key, adds about a fifth.
+    expect(Math.max(...fast) / Math.min(...fast)).toBeLessThan(1.12);
   });
 });
 
