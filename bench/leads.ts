@@ -13,7 +13,7 @@
  * `--rounds 12` and `--seconds 5` are the turns of the first two: V8 compiles the server's code during the first rounds,
  * so the median of few rounds is that of a server that has just started.
  */
-import buildSite from '#support/build-site.ts';
+import buildSite from '#support/site/build-site.ts';
 import { measureInserts, measureKeys } from './leads/inserts.ts';
 import { measureServers } from './leads/servers.ts';
 import { readCommand } from './support/command.ts';

@@ -17,8 +17,8 @@
  * the CPU is slowed down (not in `costs`), and `--idle-limit 60` how many seconds a visit waits at most until the
  * machine is idle.
  */
-import buildSite from '#support/build-site.ts';
-import { startProduct } from '#support/product.ts';
+import buildSite from '#support/site/build-site.ts';
+import { startProduct } from '#support/server/product.ts';
 import { measureCosts } from './pages/costs.ts';
 import { measureEnquiry } from './pages/enquiry.ts';
 import { measureFiles } from './pages/files.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runScript } from '#support/run-script.ts';
+import { runScript } from '#support/server/run-script.ts';
 
 test.each([
   [

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createTestApp, SECURITY_HEADERS } from '../tests/support/test-app.ts';
-import { CHAT_LEAD } from '../tests/support/sample-leads.ts';
-import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
+import { createTestApp, SECURITY_HEADERS } from '../tests/support/server/test-app.ts';
+import { CHAT_LEAD } from '../tests/support/leads/sample-leads.ts';
+import { PUBLISHABLE_KEY } from '../tests/support/server/publishable-key.ts';
 
 const HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
 

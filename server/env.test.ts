@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CLEAN_ENVIRONMENT } from '../tests/support/clean-environment.ts';
+import { CLEAN_ENVIRONMENT } from '../tests/support/server/clean-environment.ts';
 import { deskPortOf, parseEnvironment } from './env.ts';
 
 test('no variable is required', () => {

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { migrate } from '../../server/database/migrate.ts';
 import { hashOf } from '../../server/desk/sign-in/cookie.ts';
 import { addStaff } from '../../server/desk/staff.ts';
-import { atMost, median, percentile } from '#support/bench-report.ts';
-import { londonDay } from '#support/desk-database.ts';
-import { createToken, openDeskRoutes } from '#support/desk-door.ts';
-import { startThrowawayPostgres } from '#support/throwaway-postgres.ts';
+import { atMost, median, percentile } from '#support/load/bench-report.ts';
+import { londonDay } from '#support/desk/desk-database.ts';
+import { createToken, openDeskRoutes } from '#support/desk/desk-door.ts';
+import { startThrowawayPostgres } from '#support/database/throwaway-postgres.ts';
 import { report } from '../support/command.ts';
 import { fillCases } from './fill-cases.ts';
 

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { adoptAll } from '../../server/cases/adopt.ts';
-import { atMost } from '#support/bench-report.ts';
-import buildSite from '#support/build-site.ts';
-import { launchPuppeteer } from '#support/chromium.ts';
-import { embeddedDatabaseUrl } from '#support/installation.ts';
-import { startProduct } from '#support/product.ts';
+import { atMost } from '#support/load/bench-report.ts';
+import buildSite from '#support/site/build-site.ts';
+import { launchPuppeteer } from '#support/browser/chromium.ts';
+import { embeddedDatabaseUrl } from '#support/server/installation.ts';
+import { startProduct } from '#support/server/product.ts';
 import { report } from '../support/command.ts';
 import { fillLeads } from '../support/fill-leads.ts';
 import { paintTimesTable, watchInteractions, type PaintTimes } from '../support/time-to-next-paint.ts';

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import { migrate } from '../../server/database/migrate.ts';
 import { importLeads } from '../../server/operations/import/import-leads.ts';
-import { atMost } from '#support/bench-report.ts';
-import { largeExport } from '#support/crm-exports.ts';
-import { startThrowawayPostgres } from '#support/throwaway-postgres.ts';
+import { atMost } from '#support/load/bench-report.ts';
+import { largeExport } from '#support/leads/crm-exports.ts';
+import { startThrowawayPostgres } from '#support/database/throwaway-postgres.ts';
 import { readNumbers, report } from '../support/command.ts';
 
 async function measure(client: pg.Client, folder: string, rows: number) {

@@ -4,9 +4,9 @@ import { queryKeepingConnection } from '../../server/database/query-keeping-conn
 import { createLeadStore } from '../../server/leads/lead-store.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { toNotificationBody } from '#lead/notification.ts';
-import { median, percentile } from '#support/bench-report.ts';
-import { VALUATION_LEAD } from '#support/sample-leads.ts';
-import { startThrowawayPostgres } from '#support/throwaway-postgres.ts';
+import { median, percentile } from '#support/load/bench-report.ts';
+import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
+import { startThrowawayPostgres } from '#support/database/throwaway-postgres.ts';
 import { readNumbers, report } from '../support/command.ts';
 import { fillLeads } from '../support/fill-leads.ts';
 

@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { articleTitled, buildCopy, cityNamed, readContent } from '#support/site-with-more-content.ts';
+import { articleTitled, buildCopy, cityNamed, readContent } from '#support/site/site-with-more-content.ts';
 import { readNumbers, report } from '../support/command.ts';
 
 /** How many cities and articles the site already has. So many fewer are added. */

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { startBaselineLeadServer } from '#support/baseline-lead-server.ts';
-import { atLeast, atMost, sum } from '#support/bench-report.ts';
-import { embeddedDatabaseUrl } from '#support/installation.ts';
-import { BEHIND_A_PROXY, sendFromClients } from '#support/load-generator.ts';
-import { startProduct } from '#support/product.ts';
+import { startBaselineLeadServer } from '#support/load/baseline-lead-server.ts';
+import { atLeast, atMost, sum } from '#support/load/bench-report.ts';
+import { embeddedDatabaseUrl } from '#support/server/installation.ts';
+import { BEHIND_A_PROXY, sendFromClients } from '#support/load/load-generator.ts';
+import { startProduct } from '#support/server/product.ts';
 import { report } from '../support/command.ts';
 import { medians, takeTurns } from '../support/take-turns.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { atLeast, atMost, sum } from '#support/bench-report.ts';
-import { sendFromClients } from '#support/load-generator.ts';
-import { startMailServer } from '#support/mail-server.ts';
-import { startServer } from '#support/running-server.ts';
-import { startThrowawayPostgres } from '#support/throwaway-postgres.ts';
-import { waitUntil } from '#support/wait-until.ts';
+import { atLeast, atMost, sum } from '#support/load/bench-report.ts';
+import { sendFromClients } from '#support/load/load-generator.ts';
+import { startMailServer } from '#support/mail/mail-server.ts';
+import { startServer } from '#support/server/running-server.ts';
+import { startThrowawayPostgres } from '#support/database/throwaway-postgres.ts';
+import { waitUntil } from '#support/runner/wait-until.ts';
 import { readNumbers, report } from '../support/command.ts';
 
 const CONNECTIONS = 20;

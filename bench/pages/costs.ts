@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { median, sum } from '#support/bench-report.ts';
-import { launchPuppeteer } from '#support/chromium.ts';
+import { median, sum } from '#support/load/bench-report.ts';
+import { launchPuppeteer } from '#support/browser/chromium.ts';
 import { report } from '../support/command.ts';
 import { takeTurns } from '../support/take-turns.ts';
 import { urlsOf, type Options, type Site } from './site.ts';

@@ -1,10 +1,10 @@
 import { enquiryLink, newEnquiryKey } from '#lead/enquiry-key.ts';
-import { atMost } from '#support/bench-report.ts';
-import { launchPuppeteer } from '#support/chromium.ts';
-import { openDesk } from '#support/desk-calls.ts';
-import { postLead } from '#support/post-lead.ts';
-import type { Product } from '#support/product.ts';
-import { VALUATION_LEAD } from '#support/sample-leads.ts';
+import { atMost } from '#support/load/bench-report.ts';
+import { launchPuppeteer } from '#support/browser/chromium.ts';
+import { openDesk } from '#support/desk/desk-calls.ts';
+import { postLead } from '#support/leads/post-lead.ts';
+import type { Product } from '#support/server/product.ts';
+import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { report } from '../support/command.ts';
 import { openOnSlowPhone } from '../support/slow-phone.ts';
 import { openSlowLine } from '../support/start-child.ts';

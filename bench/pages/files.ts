@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { atLeast } from '#support/bench-report.ts';
+import { atLeast } from '#support/load/bench-report.ts';
 import { report } from '../support/command.ts';
 import { startChild } from '../support/start-child.ts';
 import { medians, takeTurns } from '../support/take-turns.ts';

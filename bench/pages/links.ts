@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { atMost, median } from '#support/bench-report.ts';
-import { launchPuppeteer } from '#support/chromium.ts';
-import { waitUntil } from '#support/wait-until.ts';
+import { atMost, median } from '#support/load/bench-report.ts';
+import { launchPuppeteer } from '#support/browser/chromium.ts';
+import { waitUntil } from '#support/runner/wait-until.ts';
 import { report } from '../support/command.ts';
 import { openSlowLine } from '../support/start-child.ts';
 import { takeTurns } from '../support/take-turns.ts';

@@ -1,5 +1,5 @@
-import { atMost } from '#support/bench-report.ts';
-import { visit, type Visit } from '#support/lighthouse.ts';
+import { atMost } from '#support/load/bench-report.ts';
+import { visit, type Visit } from '#support/browser/lighthouse.ts';
 import { report } from '../support/command.ts';
 import { medians, takeTurns } from '../support/take-turns.ts';
 import { waitForIdle } from '../support/wait-for-idle.ts';

@@ -1,5 +1,5 @@
-import { atLeast } from '#support/bench-report.ts';
-import { CATEGORIES, scoreCategories } from '#support/lighthouse.ts';
+import { atLeast } from '#support/load/bench-report.ts';
+import { CATEGORIES, scoreCategories } from '#support/browser/lighthouse.ts';
 import { report } from '../support/command.ts';
 import { PATHS, type Site } from './site.ts';
 

@@ -1,4 +1,4 @@
-import type { Product } from '#support/product.ts';
+import type { Product } from '#support/server/product.ts';
 
 /** The options of the benchmark `pages`, with their defaults (`bench/pages.ts` explains them). */
 export const OPTIONS = {

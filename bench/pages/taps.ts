@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { findChromium } from '../../scripts/ensure-chromium.ts';
-import { atMost } from '#support/bench-report.ts';
-import { ChatWidgetPage } from '#support/chat-widget-page.ts';
-import { launchChromium } from '#support/chromium.ts';
-import { ValuationFormPage } from '#support/valuation-form-page.ts';
+import { atMost } from '#support/load/bench-report.ts';
+import { ChatWidgetPage } from '#support/browser/chat-widget-page.ts';
+import { launchChromium } from '#support/browser/chromium.ts';
+import { ValuationFormPage } from '#support/browser/valuation-form-page.ts';
 import { report } from '../support/command.ts';
 import { takeTurns } from '../support/take-turns.ts';
 import { paintTimesTable, watchInteractions, type PaintTimes } from '../support/time-to-next-paint.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { describeRun, markdownTable, reportChecks } from '#support/bench-report.ts';
+import { describeRun, markdownTable, reportChecks } from '#support/load/bench-report.ts';
 
 type Options = Record<string, number | string | boolean>;
 

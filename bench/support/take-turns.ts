@@ -1,4 +1,4 @@
-import { median } from '#support/bench-report.ts';
+import { median } from '#support/load/bench-report.ts';
 
 /**
  * Measures each way once in each round of a benchmark, so that other work on the machine affects all alike. Every second

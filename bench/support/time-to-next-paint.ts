@@ -1,4 +1,4 @@
-import { median } from '#support/bench-report.ts';
+import { median } from '#support/load/bench-report.ts';
 
 /** A page of Playwright, or a tab that nothing watches (`unwatched-tab.ts`). */
 type WatchedPage = {

@@ -5,7 +5,7 @@
  */
 import { devices } from '@playwright/test';
 import type { Browser, CDPSession, Protocol } from 'puppeteer-core';
-import { waitUntil } from '#support/wait-until.ts';
+import { waitUntil } from '#support/runner/wait-until.ts';
 
 const { viewport, deviceScaleFactor, isMobile } = devices['iPhone 13'];
 const PHONE = { ...viewport, deviceScaleFactor, mobile: isMobile };

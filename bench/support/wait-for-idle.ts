@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sum } from '#support/bench-report.ts';
+import { sum } from '#support/load/bench-report.ts';
 
 /** The machine counts as idle below this CPU usage. */
 const IDLE_CPU_SHARE = 0.08;

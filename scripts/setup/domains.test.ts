@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { startDnsServer } from '#support/dns-server.ts';
+import { startDnsServer } from '#support/setup/dns-server.ts';
 import { findDomainProblem, openResolver } from './domains.ts';
 
 const dns = await startDnsServer({

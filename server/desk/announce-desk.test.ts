@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMemoryLog } from '../../tests/support/log.ts';
+import { createMemoryLog } from '../../tests/support/server/log.ts';
 import { announceDesk } from './announce-desk.ts';
 
 const DESK_URL = 'https://desk.firm.example';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createToken } from '../../tests/support/desk-door.ts';
-import { signInByMail, startDeskServer, type DeskServer } from '../../tests/support/desk-server.ts';
+import { createToken } from '../../tests/support/desk/desk-door.ts';
+import { signInByMail, startDeskServer, type DeskServer } from '../../tests/support/desk/desk-server.ts';
 import { deskHeaders } from './desk-headers.ts';
 import { hashOf } from './sign-in/cookie.ts';
 import { openLimits } from './sign-in/limits.ts';

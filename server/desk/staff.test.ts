@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database/test-database.ts';
 import { addStaff, createStartLinkToken, endStaff, findUser, listStaff } from './staff.ts';
 
 const EMAIL = 'ben@firm.example';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createMemoryLog } from '../../tests/support/log.ts';
+import { createMemoryLog } from '../../tests/support/server/log.ts';
 import { createClientIpFinder, ipRangesOf } from './client-ip.ts';
 
 /** A request from a peer, with an `X-Forwarded-For` header. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { waitUntil } from '../../tests/support/wait-until.ts';
+import { waitUntil } from '../../tests/support/runner/wait-until.ts';
 import { limitPipelining } from './limit-pipelining.ts';
 
 let server: Server;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMemoryLog } from '../../tests/support/log.ts';
+import { createMemoryLog } from '../../tests/support/server/log.ts';
 import { limitLines } from './limited-log.ts';
 
 test('a thousand events write thirty lines a minute, and the rest is counted', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createRecordingStore, createTestApp } from '../../tests/support/test-app.ts';
-import { CHAT_LEAD } from '../../tests/support/sample-leads.ts';
+import { createRecordingStore, createTestApp } from '../../tests/support/server/test-app.ts';
+import { CHAT_LEAD } from '../../tests/support/leads/sample-leads.ts';
 
 async function postForm(headers: Record<string, string>) {
   const leads = createRecordingStore();

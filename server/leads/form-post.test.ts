@@ -5,13 +5,13 @@ import {
   createTestApp,
   SECURITY_HEADERS,
   SITE_FIXTURE,
-} from '../../tests/support/test-app.ts';
+} from '../../tests/support/server/test-app.ts';
 import {
   CHAT_ANSWERS,
   CHAT_LEAD,
   VALUATION_ANSWERS,
   VALUATION_LEAD,
-} from '../../tests/support/sample-leads.ts';
+} from '../../tests/support/leads/sample-leads.ts';
 import { hashEnquiryKey } from '#lead/enquiry-key.ts';
 import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import type { AppDependencies } from '../app.ts';

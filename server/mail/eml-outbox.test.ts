@@ -9,7 +9,7 @@ import {
   SELLER_MAIL_SETTINGS,
   STORED_CHAT_LEAD,
   STORED_VALUATION_LEAD,
-} from '../../tests/support/sample-leads.ts';
+} from '../../tests/support/leads/sample-leads.ts';
 import { composeMessage } from '../../supabase/functions/send-email/message.ts';
 import { composeSellerMail } from '../seller/seller-message.ts';
 import { deleteMails } from '../operations/person.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../../tests/support/test-app.ts';
-import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
+import { createTestApp } from '../../tests/support/server/test-app.ts';
+import { PUBLISHABLE_KEY } from '../../tests/support/server/publishable-key.ts';
 
 async function post(headers: Record<string, string>, body: BodyInit, secondsToWait?: number) {
   const received: string[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CHAT_CLAIM } from '../../tests/support/sample-leads.ts';
-import { createMemoryLog } from '../../tests/support/log.ts';
+import { CHAT_CLAIM } from '../../tests/support/leads/sample-leads.ts';
+import { createMemoryLog } from '../../tests/support/server/log.ts';
 import type { Claim } from '../../supabase/functions/send-email/notifications.ts';
 import { BETWEEN_MAILS_MS, startSender, type Sender } from './sender.ts';
 

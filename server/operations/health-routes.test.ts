@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp, HEALTHY } from '../../tests/support/test-app.ts';
+import { createTestApp, HEALTHY } from '../../tests/support/server/test-app.ts';
 import type { Readiness } from './health.ts';
 
 test.each<[Readiness['status'], number]>([

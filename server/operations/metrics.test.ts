@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createRecordingStore, createTestApp } from '../../tests/support/test-app.ts';
-import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../../tests/support/sample-leads.ts';
-import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
+import { createRecordingStore, createTestApp } from '../../tests/support/server/test-app.ts';
+import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
+import { PUBLISHABLE_KEY } from '../../tests/support/server/publishable-key.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
 import type { Queue } from './health.ts';
 import type { InsertOutcome } from '../leads/lead-store.ts';

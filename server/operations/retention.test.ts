@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createMemoryLog } from '../../tests/support/log.ts';
+import { createMemoryLog } from '../../tests/support/server/log.ts';
 import { startRetention } from './retention.ts';
 
 const HOUR_MS = 3_600_000;

@@ -4,13 +4,13 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
-import { startAppWithDatabase } from '../../tests/support/app-with-database.ts';
-import { inAnHour, londonDay } from '../../tests/support/desk-database.ts';
-import { openDeskRoutes } from '../../tests/support/desk-door.ts';
-import { VALUATION_LEAD } from '../../tests/support/sample-leads.ts';
-import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../tests/support/seller-calls.ts';
-import { addSignedInOwner } from '../../tests/support/signed-in-owner.ts';
-import { createTestApp, SELLER_CALLS } from '../../tests/support/test-app.ts';
+import { startAppWithDatabase } from '../../tests/support/server/app-with-database.ts';
+import { inAnHour, londonDay } from '../../tests/support/desk/desk-database.ts';
+import { openDeskRoutes } from '../../tests/support/desk/desk-door.ts';
+import { VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
+import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../tests/support/seller/seller-calls.ts';
+import { addSignedInOwner } from '../../tests/support/desk/signed-in-owner.ts';
+import { createTestApp, SELLER_CALLS } from '../../tests/support/server/test-app.ts';
 import { readStored } from '../cases/people.ts';
 
 type Seller = Awaited<ReturnType<typeof addEnquiry>>;

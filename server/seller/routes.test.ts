@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startAppWithDatabase } from '../../tests/support/app-with-database.ts';
-import { enquirySchema } from '../../tests/support/enquiry-schema.ts';
-import { CHAT_LEAD } from '../../tests/support/sample-leads.ts';
-import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../tests/support/seller-calls.ts';
-import { createTestApp, SELLER_CALLS } from '../../tests/support/test-app.ts';
-import { waitUntil } from '../../tests/support/wait-until.ts';
+import { startAppWithDatabase } from '../../tests/support/server/app-with-database.ts';
+import { enquirySchema } from '../../tests/support/seller/enquiry-schema.ts';
+import { CHAT_LEAD } from '../../tests/support/leads/sample-leads.ts';
+import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../tests/support/seller/seller-calls.ts';
+import { createTestApp, SELLER_CALLS } from '../../tests/support/server/test-app.ts';
+import { waitUntil } from '../../tests/support/runner/wait-until.ts';
 
 let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
 beforeAll(async () => {

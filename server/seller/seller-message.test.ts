@@ -7,7 +7,7 @@ import {
   SELLER_MAIL_SETTINGS,
   STORED_CHAT_LEAD,
   STORED_VALUATION_LEAD,
-} from '#support/sample-leads.ts';
+} from '#support/leads/sample-leads.ts';
 import { composeSellerMail, type SellerEvent, type SellerMail } from './seller-message.ts';
 
 const NOW = new Date('2026-11-20T09:32:00Z');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { SITE_FIXTURE } from '../../tests/support/test-app.ts';
+import { SITE_FIXTURE } from '../../tests/support/server/test-app.ts';
 import type { Lead } from '#lead/lead.ts';
 import { preparePage, type RefillPage } from './refill-page.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../tests/support/test-database.ts';
+import { createTestDatabase } from '../../tests/support/database/test-database.ts';
 import { setOpeningHours } from './set-opening-hours.ts';
 
 const { admin, drop } = await createTestDatabase();

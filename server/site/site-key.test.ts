@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../integrations/finish-pages/content-security-policy.ts';
-import { SITE_FIXTURE } from '../../tests/support/test-app.ts';
-import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
-import { createSiteCopy, type SiteCopy } from '../../tests/support/site-copy.ts';
+import { SITE_FIXTURE } from '../../tests/support/server/test-app.ts';
+import { PUBLISHABLE_KEY } from '../../tests/support/server/publishable-key.ts';
+import { createSiteCopy, type SiteCopy } from '../../tests/support/site/site-copy.ts';
 import { requireSiteKey } from './site-key.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');

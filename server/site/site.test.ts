@@ -3,9 +3,9 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SECURITY_HEADERS } from '../../tests/support/test-app.ts';
-import { serveSite, type ServedSite } from '../../tests/support/serve-site.ts';
-import { createSiteCopy, type SiteCopy } from '../../tests/support/site-copy.ts';
+import { SECURITY_HEADERS } from '../../tests/support/server/test-app.ts';
+import { serveSite, type ServedSite } from '../../tests/support/site/serve-site.ts';
+import { createSiteCopy, type SiteCopy } from '../../tests/support/site/site-copy.ts';
 import { openSite } from './site.ts';
 
 let copy: SiteCopy;

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { sampleEnquiry } from '#support/sample-enquiry.ts';
+import { sampleEnquiry } from '#support/seller/sample-enquiry.ts';
 import { DEFAULT_DETAILS } from '../site.ts';
 import type { Answer } from './calls.ts';
 import type { Enquiry } from './types.ts';

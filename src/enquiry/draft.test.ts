@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MemoryStorage } from '#support/memory-storage.ts';
+import { MemoryStorage } from '#support/browser/memory-storage.ts';
 import { draftsOf, requestFor } from './draft.ts';
 
 const HASH = 'ab'.repeat(32);

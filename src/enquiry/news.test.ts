@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FRIDAY, sampleEnquiry } from '#support/sample-enquiry.ts';
+import { FRIDAY, sampleEnquiry } from '#support/seller/sample-enquiry.ts';
 import { newsOf } from './news.ts';
 import type { Entry } from './types.ts';
 

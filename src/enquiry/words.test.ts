@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FRIDAY, SAMPLE_OFFER, sampleEnquiry } from '#support/sample-enquiry.ts';
+import { FRIDAY, SAMPLE_OFFER, sampleEnquiry } from '#support/seller/sample-enquiry.ts';
 import type { Enquiry, Entry, State } from './types.ts';
 import { entryInWords, sentInWords, standingOf } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PROMISED_REPLIES } from '#support/promised-replies.ts';
+import { PROMISED_REPLIES } from '#support/leads/promised-replies.ts';
 import { bankHolidays } from '#calendar/bank-holidays.ts';
 import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import { promiseInWords } from './reply-sentence.ts';

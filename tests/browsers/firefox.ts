@@ -1,5 +1,5 @@
 import { launch } from 'puppeteer-core';
-import { WAIT_LIMIT_MS } from '../support/time-limits.ts';
+import { WAIT_LIMIT_MS } from '../support/runner/time-limits.ts';
 import { VIEWPORT, type TestedBrowser } from './tested-browser.ts';
 
 /** Starts Firefox for the tests in tests/browsers (`npm run test:browsers`). */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SENT_IDS } from '#lead/form-notices.ts';
 import { findFirefox, findWebKit } from '../../scripts/ensure-other-browsers.ts';
-import { CHAT_ANSWERS, NOT_ASKED, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { CHAT_ANSWERS, NOT_ASKED, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { startProduct, type Product } from '../support/server/product.ts';
 import { openFirefox } from './firefox.ts';
 import type { TestedBrowser } from './tested-browser.ts';
 import { openWebKit } from './webkit.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Builder, By, error, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type { WebKit } from '../../scripts/ensure-other-browsers.ts';
-import { findFreePort } from '../support/listen-on-free-port.ts';
-import { WAIT_LIMIT_MS } from '../support/time-limits.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { findFreePort } from '../support/server/listen-on-free-port.ts';
+import { WAIT_LIMIT_MS } from '../support/runner/time-limits.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 import { VIEWPORT, type TestedBrowser } from './tested-browser.ts';
 
 /** Starts a virtual X11 display. @returns its process, and its name, such as `:3` */

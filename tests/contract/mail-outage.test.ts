@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import type { SMTPServerOptions } from 'smtp-server';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { openPool, openQueue } from '../support/app-with-database.ts';
-import { createMemoryLog } from '../support/log.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
+import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
+import { openPool, openQueue } from '../support/server/app-with-database.ts';
+import { createMemoryLog } from '../support/server/log.ts';
 import { createHealth } from '../../server/operations/health.ts';
 
 const mailServers: MailServer[] = [];

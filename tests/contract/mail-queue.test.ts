@@ -4,11 +4,11 @@ import { SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
 import { toNotificationBody } from '#lead/notification.ts';
 import type { Delivery } from '../../supabase/functions/send-email/delivery.ts';
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
-import { createMemoryLog } from '../support/log.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import { openQueue } from '../support/app-with-database.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { createMemoryLog } from '../support/server/log.ts';
+import { startMailServer } from '../support/mail/mail-server.ts';
+import { openQueue } from '../support/server/app-with-database.ts';
 import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
 
 const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';

@@ -9,12 +9,12 @@ import { createDelivery } from '../../supabase/functions/send-email/delivery.ts'
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { createSellerMails, MAIL_LIMITS } from '../../server/seller/mails.ts';
 import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
-import { openPool } from '../support/app-with-database.ts';
-import { createMemoryLog } from '../support/log.ts';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/sample-leads.ts';
-import { openSellerDatabase, type SellerDatabase } from '../support/seller-database.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { openPool } from '../support/server/app-with-database.ts';
+import { createMemoryLog } from '../support/server/log.ts';
+import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
+import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 const FIRM = SELLER_MAIL_SETTINGS.to;
 const SELLER = VALUATION_LEAD.email;

@@ -3,11 +3,11 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { readEnquiry, sendNewLink, write, type WriteName, type Writes } from '#src/enquiry/calls.ts';
-import { startAppWithDatabase } from '../support/app-with-database.ts';
-import { enquirySchema } from '../support/enquiry-schema.ts';
-import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
-import { VALUATION_LEAD } from '../support/sample-leads.ts';
-import { addSeller } from '../support/seller-calls.ts';
+import { startAppWithDatabase } from '../support/server/app-with-database.ts';
+import { enquirySchema } from '../support/seller/enquiry-schema.ts';
+import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { addSeller } from '../support/seller/seller-calls.ts';
 
 let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
 let sellerKey: string;

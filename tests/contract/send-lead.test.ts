@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NotSentReason } from '#lead/form-notices.ts';
 import { toNotificationBody } from '#lead/notification.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
-import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
-import { startAppWithDatabase } from '../support/app-with-database.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
+import { startAppWithDatabase } from '../support/server/app-with-database.ts';
 
 const SUBMISSION_ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
 const SUBMISSION = { id: SUBMISSION_ID };

@@ -11,9 +11,9 @@ import { FIRST_LINE, openBackup, type Manifest } from '../../server/operations/b
 import { readBackup, restore } from '../../server/operations/restore.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { adoptAll } from '#server/cases/adopt.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
 const KEY = 'sb_publishable_of_the_backup';
 const STAFF = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c12';

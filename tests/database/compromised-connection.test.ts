@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { restoreAccess } from '../../server/database/access.ts';
 import { createLogins } from '../../server/database/logins.ts';
 import { endAll, openPools } from '../../server/database/pools.ts';
-import { createMemoryLog } from '../support/log.ts';
-import { listPrivileges } from '../support/privileges.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { createMemoryLog } from '../support/server/log.ts';
+import { listPrivileges } from '../support/database/privileges.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 
 /** The attacker has a connection of the server, and can run any SQL on it: most tests are of the one for visitors' leads. */
 

@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDailyBackups } from '../../server/operations/daily-backups.ts';
 import { readBackup } from '../../server/operations/restore.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { createMemoryLog } from '../support/log.ts';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
-import { waitUntil } from '../support/wait-until.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { createMemoryLog } from '../support/server/log.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 
 const run = promisify(execFile);
 

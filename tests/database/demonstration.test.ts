@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TABLES } from '../../server/database/tables.ts';
 import { fillWithDemo, removeDemo } from '../../server/operations/demonstration/demonstration.ts';
 import type { Funnel, InboxPage } from '../../desk/src/api/types.ts';
-import { londonDay, openDeskDatabase } from '../support/desk-database.ts';
+import { londonDay, openDeskDatabase } from '../support/desk/desk-database.ts';
 
 let desk: Awaited<ReturnType<typeof openDeskDatabase>>;
 beforeEach(async () => {

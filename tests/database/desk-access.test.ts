@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { addStaff, endStaff, listStaff, putOnStaff, setTrial, takeOffStaff } from '#server/desk/staff.ts';
-import { EXAMPLE_CALLS } from '#support/example-calls.ts';
-import { openDeskDatabase, refusalOf } from '../support/desk-database.ts';
-import { openDeskRoutes } from '../support/desk-door.ts';
+import { EXAMPLE_CALLS } from '#support/desk/example-calls.ts';
+import { openDeskDatabase, refusalOf } from '../support/desk/desk-database.ts';
+import { openDeskRoutes } from '../support/desk/desk-door.ts';
 
 const desk = await openDeskDatabase();
 const { owner, staff, admin } = desk;

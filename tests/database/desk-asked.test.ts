@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Card, InboxPage } from '../../desk/src/api/types.ts';
-import { inAnHour, londonDay } from '../support/desk-database.ts';
-import { openSellerDatabase, type SellerDatabase } from '../support/seller-database.ts';
+import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
+import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
 
 let desk: SellerDatabase;
 beforeAll(async () => {

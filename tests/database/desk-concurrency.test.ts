@@ -5,9 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { takeOffStaff } from '#server/desk/staff.ts';
 import type { Changes } from '../../desk/src/api/types.ts';
-import { openDeskDatabase, type DeskDatabase } from '../support/desk-database.ts';
-import { openPool } from '../support/app-with-database.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { openDeskDatabase, type DeskDatabase } from '../support/desk/desk-database.ts';
+import { openPool } from '../support/server/app-with-database.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 const WRITERS = 16;
 

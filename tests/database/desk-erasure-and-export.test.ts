@@ -8,8 +8,13 @@ import type { Lead } from '../../desk/src/api/types.ts';
 import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { inAnHour, londonDay as day, openDeskDatabase, type DeskDatabase } from '../support/desk-database.ts';
-import { VALUATION_LEAD } from '../support/sample-leads.ts';
+import {
+  inAnHour,
+  londonDay as day,
+  openDeskDatabase,
+  type DeskDatabase,
+} from '../support/desk/desk-database.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
 let desk: DeskDatabase;
 beforeEach(async () => {

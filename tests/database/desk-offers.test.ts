@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Lead } from '../../desk/src/api/types.ts';
-import { inAnHour, londonDay as day, openDeskDatabase, refused } from '../support/desk-database.ts';
+import { inAnHour, londonDay as day, openDeskDatabase, refused } from '../support/desk/desk-database.ts';
 
 const desk = await openDeskDatabase();
 const { staff, admin } = desk;

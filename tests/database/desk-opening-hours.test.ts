@@ -5,14 +5,14 @@ import { closedDays, parseDays } from '#calendar/closed-days.ts';
 import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import { replyDeadline } from '#calendar/reply-deadline.ts';
 import { DEFAULT_DETAILS } from '../../src/site.ts';
-import { anyHours, weekdaysOf } from '../support/opening-hours.ts';
-import { PROMISED_REPLIES } from '../support/promised-replies.ts';
+import { anyHours, weekdaysOf } from '../support/leads/opening-hours.ts';
+import { PROMISED_REPLIES } from '../support/leads/promised-replies.ts';
 import { adoptAll } from '#server/cases/adopt.ts';
 import { readCards } from '#server/cases/cards.ts';
 import { readCalendar, readPromise } from '#server/cases/calendar.ts';
 import { replaceOpeningHours } from '#server/site/set-opening-hours.ts';
-import { openRoutesPool } from '../support/desk-door.ts';
-import { createTestDatabase } from '../support/test-database.ts';
+import { openRoutesPool } from '../support/desk/desk-door.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
 
 const { admin, url, drop } = await createTestDatabase();
 const pool = openRoutesPool(url, 'desk');

@@ -7,9 +7,9 @@ import { transact } from '#server/database/transact.ts';
 import { FIRST_PAGE } from '../../desk/src/api/first-screen.ts';
 import type { Card, Changes, InboxPage } from '../../desk/src/api/types.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { inAnHour, openDeskDatabase, type DeskDatabase } from '../support/desk-database.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { inAnHour, openDeskDatabase, type DeskDatabase } from '../support/desk/desk-database.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 let desk: DeskDatabase;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { EXAMPLE_CALLS } from '#support/example-calls.ts';
-import { londonDay as day, openDeskDatabase } from '../support/desk-database.ts';
-import { VALUATION_LEAD } from '../support/sample-leads.ts';
+import { EXAMPLE_CALLS } from '#support/desk/example-calls.ts';
+import { londonDay as day, openDeskDatabase } from '../support/desk/desk-database.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
 const desk = await openDeskDatabase();
 const { owner, admin } = desk;

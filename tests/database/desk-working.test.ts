@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { takeOffStaff } from '#server/desk/staff.ts';
 import type { Lead } from '../../desk/src/api/types.ts';
-import { inAnHour, londonDay as day, openDeskDatabase, refused } from '../support/desk-database.ts';
+import { inAnHour, londonDay as day, openDeskDatabase, refused } from '../support/desk/desk-database.ts';
 
 const desk = await openDeskDatabase();
 const { owner, staff, admin } = desk;

@@ -5,11 +5,11 @@ import { startDigests } from '../../server/mail/digests.ts';
 import { createDigest } from '../../supabase/functions/send-email/digest.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
 import { createNotifications, type Database } from '../../supabase/functions/send-email/notifications.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
-import { createMemoryLog } from '../support/log.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { createMemoryLog } from '../support/server/log.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 const ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 

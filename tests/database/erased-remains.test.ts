@@ -8,9 +8,9 @@ import {
   parsePersonKey,
   vacuumDeletedRows,
 } from '../../server/operations/person.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
-import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { startThrowawayPostgres } from '../support/database/throwaway-postgres.ts';
 
 // A PostgreSQL that no other test uses: VACUUM FULL also keeps deleted rows for transactions in other databases.
 const postgres = await startThrowawayPostgres();

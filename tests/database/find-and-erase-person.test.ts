@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
 let database: TestDatabase;
 let outbox: string;

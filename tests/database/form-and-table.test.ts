@@ -4,9 +4,9 @@ import { validateChat, type ChatAnswers } from '#lead/chat.ts';
 import type { Lead } from '#lead/lead.ts';
 import { tidyText } from '#lead/text.ts';
 import { validateValuation, type ValuationAnswers } from '#lead/valuation.ts';
-import { createTestDatabase } from '../support/test-database.ts';
-import { insertLead, tryInsert } from '../support/insert-test-lead.ts';
-import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/sample-leads.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
+import { insertLead, tryInsert } from '../support/leads/insert-test-lead.ts';
+import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/leads/sample-leads.ts';
 
 const database = await createTestDatabase();
 const anon = await database.connectAs('anon');

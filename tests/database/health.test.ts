@@ -2,10 +2,10 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listMigrations } from '../../server/database/migrate.ts';
 import { createHealth } from '../../server/operations/health.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
-import { createMemoryLog } from '../support/log.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
+import { createMemoryLog } from '../support/server/log.ts';
 
 let database: TestDatabase;
 let probe: pg.Pool;

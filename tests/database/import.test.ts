@@ -6,9 +6,9 @@ import { findPerson } from '../../server/operations/person.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
 import { importLeads, undoImport, type ImportReport } from '../../server/operations/import/import-leads.ts';
 import type { Funnel, InboxPage } from '../../desk/src/api/types.ts';
-import { CRM_EXPORTS, largeExport } from '../support/crm-exports.ts';
-import { openDeskDatabase } from '../support/desk-database.ts';
-import { VALUATION_LEAD } from '../support/sample-leads.ts';
+import { CRM_EXPORTS, largeExport } from '../support/leads/crm-exports.ts';
+import { openDeskDatabase } from '../support/desk/desk-database.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
 let desk: Awaited<ReturnType<typeof openDeskDatabase>>;
 let folder: string;

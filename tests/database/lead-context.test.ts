@@ -2,10 +2,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import type pg from 'pg';
 import { createDelivery } from '../../supabase/functions/send-email/delivery.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { createTestDatabase } from '../support/test-database.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { createMemoryLog } from '../support/log.ts';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { createMemoryLog } from '../support/server/log.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
 
 const database = await createTestDatabase();
 const anon = await database.connectAs('anon');

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { adoptAll, adoptNew } from '#server/cases/adopt.ts';
-import { openRoutesPool } from '../support/desk-door.ts';
-import { createTestDatabase } from '../support/test-database.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
+import { openRoutesPool } from '../support/desk/desk-door.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
 
 const NAMES = ['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 

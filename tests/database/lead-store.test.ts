@@ -3,10 +3,10 @@ import { queryKeepingConnection } from '../../server/database/query-keeping-conn
 import { createLeadStore, type LeadRow } from '../../server/leads/lead-store.ts';
 import { readOrigin } from '#lead/origin.ts';
 import type { SuspectReason } from '#lead/suspicion.ts';
-import { createTestDatabase } from '../support/test-database.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
-import { openPool } from '../support/app-with-database.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { openPool } from '../support/server/app-with-database.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 const database = await createTestDatabase();
 const pool = openPool(database, 'anon');

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteEndedCounts } from '../../server/operations/retention.ts';
 import { setLimits } from '../../server/database/set-lead-limits.ts';
 import { inTransaction } from '../../server/database/in-transaction.ts';
-import { createTestDatabase } from '../support/test-database.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
 
 const DEFAULTS = [
   { count: 3, seconds: 10 },

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../support/test-database.ts';
-import { insertLead, tryInsert } from '../support/insert-test-lead.ts';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
+import { insertLead, tryInsert } from '../support/leads/insert-test-lead.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
 
 const database = await createTestDatabase();
 const anon = await database.connectAs('anon');

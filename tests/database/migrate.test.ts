@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../server/database/migrate.ts';
-import { describeSchema } from '../support/describe-schema.ts';
-import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
+import { describeSchema } from '../support/database/describe-schema.ts';
+import { startThrowawayPostgres } from '../support/database/throwaway-postgres.ts';
 
 const FOLDERS = ['supabase/migrations', 'server/database/migrations'];
 const MIGRATIONS = FOLDERS.flatMap((folder) =>

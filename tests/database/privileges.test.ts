@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { ALLOWED_HOSTED } from '../support/allowed-privileges.ts';
-import { createTestDatabase } from '../support/test-database.ts';
-import { listPrivileges, listUnguardedTables } from '../support/privileges.ts';
+import { ALLOWED_HOSTED } from '../support/database/allowed-privileges.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
+import { listPrivileges, listUnguardedTables } from '../support/database/privileges.ts';
 
 const database = await createTestDatabase();
 await database.logInAs('anon');

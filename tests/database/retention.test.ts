@@ -10,10 +10,10 @@ import {
 } from '../../server/operations/retention.ts';
 import { composeMessage } from '../../supabase/functions/send-email/message.ts';
 import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { createMemoryLog } from '../support/log.ts';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { createMemoryLog } from '../support/server/log.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
 
 const DAYS: RetentionDays = { lead: 365, suspect: 30, delivery: 30 };
 const KEEP: RetentionDays = { lead: 0, suspect: 0, delivery: 0 };

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../support/test-database.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
 
 const ROLES = ['anon', 'authenticated', 'service_role', 'mailer', 'leads_probe'] as const;
 type Role = (typeof ROLES)[number];

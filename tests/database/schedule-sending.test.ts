@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase } from '../support/test-database.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
 
 /** Stand-ins for pg_cron and pg_net, which only a Supabase has. They record their calls. */
 const STAND_INS = `

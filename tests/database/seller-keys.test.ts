@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
-import { NO_SUCH_LINK, openSellerDatabase } from '../support/seller-database.ts';
-import { openSellerRoutes } from '../support/seller-door.ts';
-import { insertLead, tryInsert } from '../support/insert-test-lead.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { NO_SUCH_LINK, openSellerDatabase } from '../support/seller/seller-database.ts';
+import { openSellerRoutes } from '../support/seller/seller-door.ts';
+import { insertLead, tryInsert } from '../support/leads/insert-test-lead.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
 
 const desk = await openSellerDatabase();

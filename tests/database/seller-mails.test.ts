@@ -9,8 +9,8 @@ import {
   type Claim,
   type Notifications,
 } from '../../supabase/functions/send-email/notifications.ts';
-import { openSellerDatabase, type SellerDatabase } from '../support/seller-database.ts';
-import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
+import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
 let desk: SellerDatabase;
 let notifications: Notifications;

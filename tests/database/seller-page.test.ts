@@ -4,10 +4,10 @@ import type { Changes, Lead } from '../../desk/src/api/types.ts';
 import { readCalendar } from '#server/cases/calendar.ts';
 import { openingsBetween, startOfDay } from '#calendar/reply-deadline.ts';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
-import { inAnHour, londonDay as day } from '../support/desk-database.ts';
-import { enquirySchema } from '../support/enquiry-schema.ts';
-import { openSellerDatabase } from '../support/seller-database.ts';
-import { VALUATION_LEAD } from '../support/sample-leads.ts';
+import { inAnHour, londonDay as day } from '../support/desk/desk-database.ts';
+import { enquirySchema } from '../support/seller/enquiry-schema.ts';
+import { openSellerDatabase } from '../support/seller/seller-database.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
 const desk = await openSellerDatabase();
 const { admin, staff, owner } = desk;

@@ -7,13 +7,13 @@ import { listMigrations, migrate, migrateLeads } from '../../server/database/mig
 import { createDelivery } from '../../supabase/functions/send-email/delivery.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { startDebianPostgres } from '../support/debian-postgres.ts';
-import { describeSchema } from '../support/describe-schema.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { createMemoryLog } from '../support/log.ts';
-import { VALUATION_LEAD } from '../support/sample-leads.ts';
-import { runSupabase } from '../support/supabase-cli.ts';
-import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
+import { startDebianPostgres } from '../support/database/debian-postgres.ts';
+import { describeSchema } from '../support/database/describe-schema.ts';
+import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { createMemoryLog } from '../support/server/log.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { runSupabase } from '../support/database/supabase-cli.ts';
+import { startThrowawayPostgres } from '../support/database/throwaway-postgres.ts';
 
 // These tests have their own PostgreSQL, because the CLI and other tests would change the same roles at the same time.
 const postgres = await startThrowawayPostgres();

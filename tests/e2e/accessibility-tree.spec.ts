@@ -1,5 +1,5 @@
-import { openSampleEnquiry } from '../support/open-sample-enquiry.ts';
-import { OFFERED_ENQUIRY } from '../support/sample-enquiry.ts';
+import { openSampleEnquiry } from '../support/browser/open-sample-enquiry.ts';
+import { OFFERED_ENQUIRY } from '../support/seller/sample-enquiry.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the header and the FAQ have the recorded accessibility tree', async ({ page }) => {

@@ -1,5 +1,5 @@
-import { PATHS } from '../support/built-pages.ts';
-import { openSpecimens } from '../support/build-specimens.ts';
+import { PATHS } from '../support/site/built-pages.ts';
+import { openSpecimens } from '../support/site/build-specimens.ts';
 import { expectNoViolationsInBothSchemes, horizontalOverflowPx } from './page-checks.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -2,11 +2,11 @@
  * Pages that something else has changed: a browser that translates them, or extensions such as password managers and
  * Grammarly. The fixture fails a test on errors in the console.
  */
-import { extendForms, translatePages } from '../support/change-page.ts';
-import { openDesk } from '../support/desk-calls.ts';
-import { EnquiryPage } from '../support/enquiry-page.ts';
-import { holdRequests } from '../support/lead-form-page.ts';
-import { VALUATION_ANSWERS } from '../support/sample-leads.ts';
+import { extendForms, translatePages } from '../support/browser/change-page.ts';
+import { openDesk } from '../support/desk/desk-calls.ts';
+import { EnquiryPage } from '../support/browser/enquiry-page.ts';
+import { holdRequests } from '../support/browser/lead-form-page.ts';
+import { VALUATION_ANSWERS } from '../support/leads/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
 const ISLAND_SCRIPTS = /\/_astro\/(?:hydrate|ValuationForm|ChatWidget|Calculator|Checker)/;

@@ -1,6 +1,6 @@
-import { CHAT_ANSWERS, CHAT_LEAD, NOT_ASKED } from '../support/sample-leads.ts';
+import { CHAT_ANSWERS, CHAT_LEAD, NOT_ASKED } from '../support/leads/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
-import { holdRequests } from '../support/lead-form-page.ts';
+import { holdRequests } from '../support/browser/lead-form-page.ts';
 
 const INSERT = '**/rest/v1/leads';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { holdRequests } from '../support/lead-form-page.ts';
+import { holdRequests } from '../support/browser/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoViolationsInBothSchemes, horizontalOverflowPx } from './page-checks.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEFAULT_DETAILS } from '../../src/site.ts';
-import { holdRequests } from '../support/lead-form-page.ts';
-import { VALUATION_LEAD } from '../support/sample-leads.ts';
+import { holdRequests } from '../support/browser/lead-form-page.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
 const INSERT = '**/rest/v1/leads';

@@ -1,4 +1,4 @@
-import { VALUATION_LEAD } from '../support/sample-leads.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ expectedConsoleErrors: /A broken island|Failed to load resource/ });

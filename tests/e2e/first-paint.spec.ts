@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdRequests } from '../support/lead-form-page.ts';
+import { holdRequests } from '../support/browser/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
 import { waitForFirstPaint, waitForLayout, waitForWebFonts } from './page-checks.ts';
 

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { startProduct, type Product } from '../support/product.ts';
-import { ChatWidgetPage } from '../support/chat-widget-page.ts';
-import { ValuationFormPage } from '../support/valuation-form-page.ts';
+import { startProduct, type Product } from '../support/server/product.ts';
+import { ChatWidgetPage } from '../support/browser/chat-widget-page.ts';
+import { ValuationFormPage } from '../support/browser/valuation-form-page.ts';
 
 type TestFixtures = {
   valuation: ValuationFormPage;

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENQUIRY_KEY_HEADER } from '#lead/enquiry-key.ts';
-import { startHostedBackend, type HostedBackend } from '../support/hosted-backend.ts';
-import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { startHostedBackend, type HostedBackend } from '../support/supabase/hosted-backend.ts';
+import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { expect, test as base } from './fixtures.ts';
 
 const test = base.extend<object, { hosted: HostedBackend }>({

@@ -1,5 +1,5 @@
-import { holdRequests } from '../support/lead-form-page.ts';
-import { CHAT_LEAD, VALUATION_ANSWERS } from '../support/sample-leads.ts';
+import { holdRequests } from '../support/browser/lead-form-page.ts';
+import { CHAT_LEAD, VALUATION_ANSWERS } from '../support/leads/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The scripts that load only when a visitor first interacts with an island. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { VALUATION_ANSWERS } from '../support/sample-leads.ts';
+import { VALUATION_ANSWERS } from '../support/leads/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

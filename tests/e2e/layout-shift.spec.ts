@@ -1,4 +1,4 @@
-import { holdRequests } from '../support/lead-form-page.ts';
+import { holdRequests } from '../support/browser/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
 import { waitForFirstPaint, waitForWebFonts } from './page-checks.ts';
 

@@ -1,5 +1,5 @@
-import { ChatWidgetPage } from '../support/chat-widget-page.ts';
-import { VALUATION_LEAD } from '../support/sample-leads.ts';
+import { ChatWidgetPage } from '../support/browser/chat-widget-page.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The URL of an advertisement, with the campaign's parameters and one that must not be stored. */

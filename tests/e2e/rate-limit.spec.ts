@@ -1,6 +1,6 @@
-import { CHAT_LEAD } from '../support/sample-leads.ts';
-import type { Product } from '../support/product.ts';
-import { postLead } from '../support/post-lead.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
+import type { Product } from '../support/server/product.ts';
+import { postLead } from '../support/leads/post-lead.ts';
 import { test as base, expect } from './fixtures.ts';
 
 /** Each test has its own IP address, because the rate limit is counted per address. */

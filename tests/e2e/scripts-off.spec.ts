@@ -1,6 +1,6 @@
-import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
-import { holdRequests } from '../support/lead-form-page.ts';
+import { holdRequests } from '../support/browser/lead-form-page.ts';
 
 // The server responds to an invalid form with 422, which browsers log as an error.
 test.use({ expectedConsoleErrors: /status of 422/ });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/sample-leads.ts';
-import { ValuationFormPage } from '../support/valuation-form-page.ts';
+import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/leads/sample-leads.ts';
+import { ValuationFormPage } from '../support/browser/valuation-form-page.ts';
 
 /** The answers that the page's forms and its session storage contain. */
 const readHeldAnswers = (page: Page) =>

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
-import { CHAT_ANSWERS } from '../support/sample-leads.ts';
-import type { ChatWidgetPage } from '../support/chat-widget-page.ts';
+import { CHAT_ANSWERS } from '../support/leads/sample-leads.ts';
+import type { ChatWidgetPage } from '../support/browser/chat-widget-page.ts';
 import { expect, test as base } from './fixtures.ts';
 
 const TAG = '[Check first]';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { firstErrors, VALUATION_RULES } from '../support/lead-rules.ts';
+import { firstErrors, VALUATION_RULES } from '../support/leads/lead-rules.ts';
 import { expect, test } from './fixtures.ts';
 import { expectInFront } from './page-checks.ts';
 

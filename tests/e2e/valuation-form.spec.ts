@@ -1,4 +1,4 @@
-import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 import { waitForLayout } from './page-checks.ts';
 

@@ -1,7 +1,7 @@
 import { ERASE_STEP } from '#lead/enquiry-key.ts';
-import { openDesk } from '../support/desk-calls.ts';
-import { EnquiryPage } from '../support/enquiry-page.ts';
-import { VALUATION_LEAD } from '../support/sample-leads.ts';
+import { openDesk } from '../support/desk/desk-calls.ts';
+import { EnquiryPage } from '../support/browser/enquiry-page.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { expect, test as base } from './fixtures.ts';
 import {
   expectNoViolationsInBothSchemes,
@@ -9,7 +9,7 @@ import {
   setVisibility,
   waitForWebFonts,
 } from './page-checks.ts';
-import { holdRequests } from '../support/lead-form-page.ts';
+import { holdRequests } from '../support/browser/lead-form-page.ts';
 
 const READ = '**/enquiry/enquiry';
 const WRITE = '**/enquiry/write';

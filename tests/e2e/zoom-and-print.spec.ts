@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { PATHS } from '../support/built-pages.ts';
-import { holdRequests } from '../support/lead-form-page.ts';
+import { PATHS } from '../support/site/built-pages.ts';
+import { holdRequests } from '../support/browser/lead-form-page.ts';
 import { DEFAULT_DETAILS } from '#src/site.ts';
 import { expect, test } from './fixtures.ts';
 import { waitForFirstPaint, waitForLayout, horizontalOverflowPx } from './page-checks.ts';

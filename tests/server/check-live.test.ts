@@ -10,16 +10,16 @@ import type { Installation as LaunchInstallation } from '../../scripts/launch-pr
 import { readInstallation } from '../../scripts/launch-blockers.ts';
 import { parseEnvironment } from '../../server/env.ts';
 import { DEFAULT_DETAILS } from '../../src/site.ts';
-import { CLEAN_ENVIRONMENT } from '../support/clean-environment.ts';
-import { startDnsServer } from '../support/dns-server.ts';
-import { createInstallation } from '../support/installation.ts';
-import { findFreePort } from '../support/listen-on-free-port.ts';
-import { makeCertificate, startLiveProxy } from '../support/live-proxy.ts';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
-import type { RunningServer } from '../support/running-server.ts';
-import { startTimeServer } from '../support/time-server.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { CLEAN_ENVIRONMENT } from '../support/server/clean-environment.ts';
+import { startDnsServer } from '../support/setup/dns-server.ts';
+import { createInstallation } from '../support/server/installation.ts';
+import { findFreePort } from '../support/server/listen-on-free-port.ts';
+import { makeCertificate, startLiveProxy } from '../support/setup/live-proxy.ts';
+import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
+import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
+import type { RunningServer } from '../support/server/running-server.ts';
+import { startTimeServer } from '../support/setup/time-server.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 const SITE = 'bothy.test';
 const DESK = 'desk.bothy.test';

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TABLES } from '../../server/database/tables.ts';
-import { createInstallation, embeddedDatabaseUrl, type Installation } from '../support/installation.ts';
-import { CRM_EXPORTS } from '../support/crm-exports.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
-import { postLead } from '../support/post-lead.ts';
-import { runScript } from '../support/run-script.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import {
+  createInstallation,
+  embeddedDatabaseUrl,
+  type Installation,
+} from '../support/server/installation.ts';
+import { CRM_EXPORTS } from '../support/leads/crm-exports.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { postLead } from '../support/leads/post-lead.ts';
+import { runScript } from '../support/server/run-script.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 let installation: Installation;
 let other: Installation;

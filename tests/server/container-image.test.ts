@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env } from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CLEAN_ENVIRONMENT } from '#support/clean-environment.ts';
-import { copyRepository } from '#support/copy-repository.ts';
-import { startServer } from '#support/running-server.ts';
+import { CLEAN_ENVIRONMENT } from '#support/server/clean-environment.ts';
+import { copyRepository } from '#support/server/copy-repository.ts';
+import { startServer } from '#support/server/running-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

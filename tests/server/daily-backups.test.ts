@@ -5,9 +5,13 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BACKUP_LOCK } from '../../server/operations/daily-backups.ts';
 import { readBackup } from '../../server/operations/restore.ts';
-import { createInstallation, embeddedDatabaseUrl, type Installation } from '../support/installation.ts';
-import type { RunningServer } from '../support/running-server.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import {
+  createInstallation,
+  embeddedDatabaseUrl,
+  type Installation,
+} from '../support/server/installation.ts';
+import type { RunningServer } from '../support/server/running-server.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 let installation: Installation;
 let folder: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createInstallation, type Installation } from '../support/installation.ts';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { postLead } from '../support/post-lead.ts';
-import type { RunningServer } from '../support/running-server.ts';
+import { createInstallation, type Installation } from '../support/server/installation.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
+import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
+import { postLead } from '../support/leads/post-lead.ts';
+import type { RunningServer } from '../support/server/running-server.ts';
 
 const DESK_URL = 'https://desk.firm.example';
 

@@ -3,15 +3,15 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { commandAsNobody } from '../support/as-nobody.ts';
-import { createInstallation, type Installation } from '../support/installation.ts';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
-import { findFreePort } from '../support/listen-on-free-port.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import { postLead } from '../support/post-lead.ts';
-import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
-import { spawnServer, startServer } from '../support/running-server.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { commandAsNobody } from '../support/server/as-nobody.ts';
+import { createInstallation, type Installation } from '../support/server/installation.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
+import { findFreePort } from '../support/server/listen-on-free-port.ts';
+import { startMailServer } from '../support/mail/mail-server.ts';
+import { postLead } from '../support/leads/post-lead.ts';
+import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
+import { spawnServer, startServer } from '../support/server/running-server.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 let installation: Installation;
 beforeEach(async () => {

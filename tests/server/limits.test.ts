@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { toNotificationBody } from '#lead/notification.ts';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
-import { readMails } from '../support/installation.ts';
-import { callSendEmail, postLead } from '../support/post-lead.ts';
-import { startServer } from '../support/running-server.ts';
-import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
+import { readMails } from '../support/server/installation.ts';
+import { callSendEmail, postLead } from '../support/leads/post-lead.ts';
+import { startServer } from '../support/server/running-server.ts';
+import { startThrowawayPostgres } from '../support/database/throwaway-postgres.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 /** The configuration of an operator who sets only TRUST_PROXY: an empty variable has its default. */
 const DEFAULTS = {

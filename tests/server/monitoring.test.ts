@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createInstallation, embeddedDatabaseUrl, type Installation } from '../support/installation.ts';
-import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { postLead } from '../support/post-lead.ts';
-import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
-import type { RunningServer } from '../support/running-server.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import {
+  createInstallation,
+  embeddedDatabaseUrl,
+  type Installation,
+} from '../support/server/installation.ts';
+import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
+import { postLead } from '../support/leads/post-lead.ts';
+import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
+import type { RunningServer } from '../support/server/running-server.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 let installation: Installation;
 let mailServer: MailServer | undefined;

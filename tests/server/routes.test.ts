@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createInstallation } from '../support/installation.ts';
-import { rawRequest } from '../support/raw-request.ts';
-import { SELLER_CALL_NAMES } from '../support/seller-calls.ts';
+import { createInstallation } from '../support/server/installation.ts';
+import { rawRequest } from '../support/server/raw-request.ts';
+import { SELLER_CALL_NAMES } from '../support/seller/seller-calls.ts';
 
 const SITE = join(import.meta.dirname, '../../dist');
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createInstallation, type Installation } from '../support/installation.ts';
-import { findFreePort } from '../support/listen-on-free-port.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import { postLead } from '../support/post-lead.ts';
-import { VALUATION_LEAD } from '../support/sample-leads.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { createInstallation, type Installation } from '../support/server/installation.ts';
+import { findFreePort } from '../support/server/listen-on-free-port.ts';
+import { startMailServer } from '../support/mail/mail-server.ts';
+import { postLead } from '../support/leads/post-lead.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 let installation: Installation;
 beforeEach(async () => {

@@ -11,12 +11,12 @@ import { closedDays } from '#calendar/closed-days.ts';
 import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import { replyDeadline } from '#calendar/reply-deadline.ts';
 import { timeInWords } from '../../supabase/functions/send-email/message.ts';
-import { copyRepository } from '../support/copy-repository.ts';
-import { postLead } from '../support/post-lead.ts';
-import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
-import { collectLog } from '../support/running-server.ts';
-import { VALUATION_LEAD } from '../support/sample-leads.ts';
-import { openSetup } from '../support/setup-command.ts';
+import { copyRepository } from '../support/server/copy-repository.ts';
+import { postLead } from '../support/leads/post-lead.ts';
+import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
+import { collectLog } from '../support/server/running-server.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { openSetup } from '../support/setup/setup-command.ts';
 
 const PARTS = [
   ...['src', 'desk', 'integrations', 'supabase', 'server', 'scripts', 'deploy'],

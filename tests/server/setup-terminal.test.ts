@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findFreePort } from '../support/listen-on-free-port.ts';
-import { openSetup } from '../support/setup-command.ts';
-import { openTerminal } from '../support/terminal.ts';
+import { findFreePort } from '../support/server/listen-on-free-port.ts';
+import { openSetup } from '../support/setup/setup-command.ts';
+import { openTerminal } from '../support/setup/terminal.ts';
 
 const setup = await openSetup();
 afterAll(setup.close);

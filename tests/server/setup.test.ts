@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findFreePort, listen } from '../support/listen-on-free-port.ts';
-import { openSetup, type Setup } from '../support/setup-command.ts';
+import { findFreePort, listen } from '../support/server/listen-on-free-port.ts';
+import { openSetup, type Setup } from '../support/setup/setup-command.ts';
 
 let setup: Setup;
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
-import { startMailServer } from '../support/mail-server.ts';
-import { postLead } from '../support/post-lead.ts';
-import { startServer, type RunningServer } from '../support/running-server.ts';
-import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
+import { startMailServer } from '../support/mail/mail-server.ts';
+import { postLead } from '../support/leads/post-lead.ts';
+import { startServer, type RunningServer } from '../support/server/running-server.ts';
+import { startThrowawayPostgres } from '../support/database/throwaway-postgres.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 const servers: RunningServer[] = [];
 

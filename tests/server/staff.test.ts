@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createInstallation, type Installation } from '../support/installation.ts';
-import { runScript } from '../support/run-script.ts';
+import { createInstallation, type Installation } from '../support/server/installation.ts';
+import { runScript } from '../support/server/run-script.ts';
 
 let installation: Installation;
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readBuiltPages, type BuiltPage } from '../support/built-pages.ts';
-import { articleTitled, buildCopy, cityNamed, readContent } from '../support/site-with-more-content.ts';
+import { readBuiltPages, type BuiltPage } from '../support/site/built-pages.ts';
+import { articleTitled, buildCopy, cityNamed, readContent } from '../support/site/site-with-more-content.ts';
 
 const directories: string[] = [];
 

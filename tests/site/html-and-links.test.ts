@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { attributesOf, DIST, readBuiltPages } from '../support/built-pages.ts';
-import { ARTICLES, CITIES } from '../support/site-content.ts';
-import { SPECIFIED_PAGES } from '../support/specified-pages.ts';
+import { attributesOf, DIST, readBuiltPages } from '../support/site/built-pages.ts';
+import { ARTICLES, CITIES } from '../support/site/site-content.ts';
+import { SPECIFIED_PAGES } from '../support/site/specified-pages.ts';
 
 const pages = readBuiltPages();
 

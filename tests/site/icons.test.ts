@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { attributesOf, DIST, readBuiltPages } from '../support/built-pages.ts';
+import { attributesOf, DIST, readBuiltPages } from '../support/site/built-pages.ts';
 
 const pages = [...readBuiltPages().values()];
 const read = (path: string) => readFileSync(join(DIST, path));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DIST } from '../support/built-pages.ts';
-import { scoreCategories } from '../support/lighthouse.ts';
-import { serveSite, type ServedSite } from '../support/serve-site.ts';
+import { DIST } from '../support/site/built-pages.ts';
+import { scoreCategories } from '../support/browser/lighthouse.ts';
+import { serveSite, type ServedSite } from '../support/site/serve-site.ts';
 
 let site: ServedSite;
 beforeAll(async () => {

@@ -7,9 +7,9 @@
  */
 import { load, type CheerioAPI } from 'cheerio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DIST, PATHS } from '../support/built-pages.ts';
-import { combinePolicies, parsePolicy, type Policy } from '../support/content-security-policy.ts';
-import { serveSite, type ServedSite } from '../support/serve-site.ts';
+import { DIST, PATHS } from '../support/site/built-pages.ts';
+import { combinePolicies, parsePolicy, type Policy } from '../support/site/content-security-policy.ts';
+import { serveSite, type ServedSite } from '../support/site/serve-site.ts';
 
 type Scan = { headers: Headers; policy: Policy; $: CheerioAPI };
 

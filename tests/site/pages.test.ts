@@ -5,9 +5,13 @@ import {
   structuredDataOf,
   structuredQuestionsOf,
   textsOf,
-} from '../support/built-pages.ts';
-import { ARTICLES, CITIES, REVIEWS } from '../support/site-content.ts';
-import { SPECIFIED_ARTICLES, SPECIFIED_CITIES, SPECIFIED_LEGAL_PAGES } from '../support/specified-pages.ts';
+} from '../support/site/built-pages.ts';
+import { ARTICLES, CITIES, REVIEWS } from '../support/site/site-content.ts';
+import {
+  SPECIFIED_ARTICLES,
+  SPECIFIED_CITIES,
+  SPECIFIED_LEGAL_PAGES,
+} from '../support/site/specified-pages.ts';
 
 const pages = readBuiltPages();
 

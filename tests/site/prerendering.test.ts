@@ -4,10 +4,10 @@
  */
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchPuppeteer } from '../support/chromium.ts';
-import { startProduct, type Product } from '../support/product.ts';
-import { WAIT_LIMIT_MS } from '../support/time-limits.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { launchPuppeteer } from '../support/browser/chromium.ts';
+import { startProduct, type Product } from '../support/server/product.ts';
+import { WAIT_LIMIT_MS } from '../support/runner/time-limits.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 
 const POSTCODE = '#valuation-form [name="postcode"]';
 

@@ -1,9 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { attributesOf, DIST, readBuiltPages, structuredDataOf, textsOf } from '../support/built-pages.ts';
-import { findSchemaOrgErrors } from '../support/schema-org.ts';
-import { ARTICLES } from '../support/site-content.ts';
+import {
+  attributesOf,
+  DIST,
+  readBuiltPages,
+  structuredDataOf,
+  textsOf,
+} from '../support/site/built-pages.ts';
+import { findSchemaOrgErrors } from '../support/site/schema-org.ts';
+import { ARTICLES } from '../support/site/site-content.ts';
 
 const { SITE_URL: given = '' } = process.env;
 const SITE_URL = new URL(given || 'http://localhost:4321').origin;

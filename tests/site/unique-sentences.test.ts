@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBuiltPages, textsOf, type BuiltPage } from '../support/built-pages.ts';
+import { readBuiltPages, textsOf, type BuiltPage } from '../support/site/built-pages.ts';
 
 /** Parts that pages share on purpose. */
 const SHARED = [

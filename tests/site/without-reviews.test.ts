@@ -10,8 +10,8 @@ import {
   structuredDataOf,
   textsOf,
   type BuiltPage,
-} from '../support/built-pages.ts';
-import { buildCopy } from '../support/site-with-more-content.ts';
+} from '../support/site/built-pages.ts';
+import { buildCopy } from '../support/site/site-with-more-content.ts';
 
 const CHANGED = ['reviews.yaml', 'claims.yaml', 'home.yaml', 'cities/glasgow.yaml'];
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../e2e/fixtures.ts';
 import { waitForWebFonts } from '../e2e/page-checks.ts';
-import { openSpecimens } from '../support/build-specimens.ts';
-import { openSampleEnquiry } from '../support/open-sample-enquiry.ts';
-import { OFFERED_ENQUIRY } from '../support/sample-enquiry.ts';
+import { openSpecimens } from '../support/site/build-specimens.ts';
+import { openSampleEnquiry } from '../support/browser/open-sample-enquiry.ts';
+import { OFFERED_ENQUIRY } from '../support/seller/sample-enquiry.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };

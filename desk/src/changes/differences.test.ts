@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskLead, deskOffer } from '#support/desk-leads.ts';
+import { deskLead, deskOffer } from '#support/desk/desk-leads.ts';
 import type { Lead } from '../api/types.ts';
 import { differences, linesOf } from './differences.ts';
 

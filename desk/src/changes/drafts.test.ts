@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deskLead } from '#support/desk-leads.ts';
-import { MemoryStorage } from '#support/memory-storage.ts';
+import { deskLead } from '#support/desk/desk-leads.ts';
+import { MemoryStorage } from '#support/browser/memory-storage.ts';
 import { baseOf } from './base.ts';
 import { clearDraft, clearDrafts, moveDrafts, readDraft, writeDraft } from './drafts.ts';
 

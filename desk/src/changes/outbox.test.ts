@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deskLead } from '#support/desk-leads.ts';
+import { deskLead } from '#support/desk/desk-leads.ts';
 import { Unavailable, Refusal } from '../api/refusal.ts';
 import type { Lead } from '../api/types.ts';
 import { baseOf } from './base.ts';

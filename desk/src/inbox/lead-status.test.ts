@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskCard } from '#support/desk-leads.ts';
+import { deskCard } from '#support/desk/desk-leads.ts';
 import type { Card } from '../api/types.ts';
 import { groupsOf, statusOf } from './lead-status.ts';
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { deskCard, deskLead, deskOffer, NO_CHANGES } from '#support/desk-leads.ts';
+import { deskCard, deskLead, deskOffer, NO_CHANGES } from '#support/desk/desk-leads.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { LiveProvider } from '../live/LiveProvider.tsx';
 import { Facts } from './Facts.tsx';

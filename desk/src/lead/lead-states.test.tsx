@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
-import { deskCard, deskLead, deskOffer, NO_CHANGES } from '#support/desk-leads.ts';
+import { deskCard, deskLead, deskOffer, NO_CHANGES } from '#support/desk/desk-leads.ts';
 import { keepLastList } from '../api/last-list.ts';
 import { createQueryClient, queryKeys } from '../api/queries.ts';
 import type { Card, InboxPage, Me } from '../api/types.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskLead } from '#support/desk-leads.ts';
+import { deskLead } from '#support/desk/desk-leads.ts';
 import type { Outcome } from '../api/types.ts';
 import { OUTCOME_WORDS } from '../ui/words.ts';
 import { nextStepsAfter, withoutDone } from './next-steps.ts';

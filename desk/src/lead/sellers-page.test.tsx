@@ -3,7 +3,7 @@ import { load } from 'cheerio';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { deskLead, deskOffer } from '#support/desk-leads.ts';
+import { deskLead, deskOffer } from '#support/desk/desk-leads.ts';
 import { createQueryClient } from '../api/queries.ts';
 import type { Lead, LeadEvent, SellersPage as Page } from '../api/types.ts';
 import { baseOf } from '../changes/base.ts';

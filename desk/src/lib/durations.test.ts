@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PROMISED_REPLIES } from '#support/promised-replies.ts';
+import { PROMISED_REPLIES } from '#support/leads/promised-replies.ts';
 import { agoInWords, durationInWords, promiseInWords } from './durations.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MemoryStorage } from '#support/memory-storage.ts';
+import { MemoryStorage } from '#support/browser/memory-storage.ts';
 import { createStorage } from './storage.ts';
 
 /** A storage that refuses values of more than ten characters. */

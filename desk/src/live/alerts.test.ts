@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MemoryStorage } from '#support/memory-storage.ts';
+import { MemoryStorage } from '#support/browser/memory-storage.ts';
 
 vi.mock(import('../api/client.ts'), async (original) => ({
   ...(await original()),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deskCard, NO_CHANGES } from '#support/desk-leads.ts';
+import { deskCard, NO_CHANGES } from '#support/desk/desk-leads.ts';
 import { readChanges } from '../api/calls.ts';
 import { createQueryClient, queryKeys } from '../api/queries.ts';
 import { Refusal, Unavailable } from '../api/refusal.ts';

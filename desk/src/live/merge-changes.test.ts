@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskCard, deskLead, NO_CHANGES } from '#support/desk-leads.ts';
+import { deskCard, deskLead, NO_CHANGES } from '#support/desk/desk-leads.ts';
 import { createQueryClient, queryKeys } from '../api/queries.ts';
 import type { Changes, InboxPage, LeadEvent } from '../api/types.ts';
 import { isListed, mergeChanges, mergeLead } from './merge-changes.ts';

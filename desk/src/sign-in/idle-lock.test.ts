@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MemoryStorage } from '#support/memory-storage.ts';
+import { MemoryStorage } from '#support/browser/memory-storage.ts';
 import { isIdle, noteActivity, watchActivity } from './idle-lock.ts';
 
 const NOON = Date.parse('2026-11-22T12:00:00Z');

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi, type Mock } from 'vitest';
-import { deskCard } from '#support/desk-leads.ts';
-import { MemoryStorage } from '#support/memory-storage.ts';
+import { deskCard } from '#support/desk/desk-leads.ts';
+import { MemoryStorage } from '#support/browser/memory-storage.ts';
 import { keepLastList, readLastList } from '../api/last-list.ts';
 import { createQueryClient, queryKeys } from '../api/queries.ts';
 import { outbox } from '../changes/desk-outbox.ts';

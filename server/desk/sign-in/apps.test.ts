@@ -1,7 +1,12 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { signInByMail, startDeskServer, type DeskClient, type DeskServer } from '#support/desk-server.ts';
-import { waitUntil } from '#support/wait-until.ts';
+import {
+  signInByMail,
+  startDeskServer,
+  type DeskClient,
+  type DeskServer,
+} from '#support/desk/desk-server.ts';
+import { waitUntil } from '#support/runner/wait-until.ts';
 import { deleteEndedSignIns } from '#server/operations/retention.ts';
 
 const STEP_SECONDS = 30;

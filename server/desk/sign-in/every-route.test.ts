@@ -2,9 +2,9 @@
 import { request } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createToken } from '#support/desk-door.ts';
-import { EXAMPLE_CALLS } from '#support/example-calls.ts';
-import { createAuthenticator } from '#support/software-authenticator.ts';
+import { createToken } from '#support/desk/desk-door.ts';
+import { EXAMPLE_CALLS } from '#support/desk/example-calls.ts';
+import { createAuthenticator } from '#support/desk/software-authenticator.ts';
 import {
   registerPasskey,
   signInByMail,
@@ -13,7 +13,7 @@ import {
   startDeskServer,
   type DeskClient,
   type DeskServer,
-} from '#support/desk-server.ts';
+} from '#support/desk/desk-server.ts';
 import { createSessionCookie, hashOf } from './cookie.ts';
 
 /** The routes for people who are not signed in. Any other must refuse them. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuthenticator, type Authenticator } from '#support/software-authenticator.ts';
+import { createAuthenticator, type Authenticator } from '#support/desk/software-authenticator.ts';
 import {
   registerPasskey,
   signInByMail,
@@ -8,7 +8,7 @@ import {
   type DeskClient,
   type DeskServer,
   type Started,
-} from '#support/desk-server.ts';
+} from '#support/desk/desk-server.ts';
 import { deleteEndedSignIns } from '#server/operations/retention.ts';
 
 const DONE = { status: 200 };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuthenticator } from '#support/software-authenticator.ts';
+import { createAuthenticator } from '#support/desk/software-authenticator.ts';
 import {
   signInByMail,
   signInNewPerson,
   startDeskServer,
   type DeskClient,
   type DeskServer,
-} from '#support/desk-server.ts';
-import { waitUntil } from '#support/wait-until.ts';
+} from '#support/desk/desk-server.ts';
+import { waitUntil } from '#support/runner/wait-until.ts';
 import { deleteEndedSignIns } from '#server/operations/retention.ts';
 
 let desk: DeskServer;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CHAT_CLAIM, STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '#support/sample-leads.ts';
-import { createMemoryLog } from '#support/log.ts';
+import { CHAT_CLAIM, STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '#support/leads/sample-leads.ts';
+import { createMemoryLog } from '#support/server/log.ts';
 import { createDelivery, type SendMail } from './delivery.ts';
 import { LEAD_LIMITS, type Claim, type Notifications } from './notifications.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CHAT_CLAIM } from '#support/sample-leads.ts';
-import { createMemoryLog } from '#support/log.ts';
+import { CHAT_CLAIM } from '#support/leads/sample-leads.ts';
+import { createMemoryLog } from '#support/server/log.ts';
 import { createDrain, type DrainDependencies } from './drain.ts';
 import type { Claim } from './notifications.ts';
 

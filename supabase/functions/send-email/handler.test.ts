@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CHAT_CLAIM, CHAT_LEAD, VALUATION_LEAD } from '#support/sample-leads.ts';
-import { createMemoryLog } from '#support/log.ts';
+import { CHAT_CLAIM, CHAT_LEAD, VALUATION_LEAD } from '#support/leads/sample-leads.ts';
+import { createMemoryLog } from '#support/server/log.ts';
 import { toNotificationBody } from '#lead/notification.ts';
 import { createHandler } from './handler.ts';
 import type { Claim, Match } from './notifications.ts';

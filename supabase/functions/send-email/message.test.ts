@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '#support/sample-leads.ts';
+import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { composeDigest, composeMessage } from './message.ts';
 import type { LeadContext, StoredLead } from './notifications.ts';
 

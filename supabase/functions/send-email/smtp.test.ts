@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listen } from '#support/listen-on-free-port.ts';
-import { WAIT_LIMIT_MS } from '#support/time-limits.ts';
+import { listen } from '#support/server/listen-on-free-port.ts';
+import { WAIT_LIMIT_MS } from '#support/runner/time-limits.ts';
 import { createSmtpMailer } from './smtp.ts';
 
 afterEach(() => {

@@ -3,8 +3,8 @@
  * body fields that the specification names. The site makes the first two.
  */
 import { describe, expect, test } from 'vitest';
-import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
-import { createTestApp } from '../../support/test-app.ts';
+import { PUBLISHABLE_KEY } from '../../support/server/publishable-key.ts';
+import { createTestApp } from '../../support/server/test-app.ts';
 import { createToken, openClient, STORAGE_KEY, STORED, type SiteClient } from './open-client.ts';
 
 type Run = (auth: SiteClient['auth'], client: SiteClient) => unknown;

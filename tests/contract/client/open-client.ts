@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { onTestFinished, vi } from 'vitest';
-import { MemoryStorage } from '../../support/memory-storage.ts';
-import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { MemoryStorage } from '../../support/browser/memory-storage.ts';
+import { PUBLISHABLE_KEY } from '../../support/server/publishable-key.ts';
 
 export type SiteClient = typeof import('#src/forms/core/supabase.ts').supabase;
 

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createClient, SupabaseClient } from '@supabase/supabase-js';
 import { describe, expect, test, vi } from 'vitest';
-import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { PUBLISHABLE_KEY } from '../../support/server/publishable-key.ts';
 import {
   accept,
   ANSWERED,

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { generate } from 'otplib';
-import { extendForms, translatePages } from '#support/change-page.ts';
-import { inviteToDesk } from '#support/invite-to-desk.ts';
-import { postLead } from '#support/post-lead.ts';
-import { VALUATION_LEAD } from '#support/sample-leads.ts';
+import { extendForms, translatePages } from '#support/browser/change-page.ts';
+import { inviteToDesk } from '#support/desk/invite-to-desk.ts';
+import { postLead } from '#support/leads/post-lead.ts';
+import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { expect } from '../fixtures.ts';
 import { findMailedCode, test } from './sign-in-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { devices, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import { EnquiryPage } from '#support/enquiry-page.ts';
-import { VALUATION_LEAD } from '#support/sample-leads.ts';
-import { ValuationFormPage } from '#support/valuation-form-page.ts';
+import { EnquiryPage } from '#support/browser/enquiry-page.ts';
+import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
+import { ValuationFormPage } from '#support/browser/valuation-form-page.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { setVisibility } from '../page-checks.ts';
 import { expectAccessible } from './expect-accessible.ts';

@@ -1,8 +1,8 @@
 import { generate } from 'otplib';
-import { readMails } from '#support/installation.ts';
-import { findFreePort } from '#support/listen-on-free-port.ts';
-import { startProduct, type Product } from '#support/product.ts';
-import { waitUntil } from '#support/wait-until.ts';
+import { readMails } from '#support/server/installation.ts';
+import { findFreePort } from '#support/server/listen-on-free-port.ts';
+import { startProduct, type Product } from '#support/server/product.ts';
+import { waitUntil } from '#support/runner/wait-until.ts';
 import { test as base } from '../fixtures.ts';
 
 /**

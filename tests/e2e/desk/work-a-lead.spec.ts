@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
-import { VALUATION_LEAD } from '#support/sample-leads.ts';
-import { postLead } from '#support/post-lead.ts';
+import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
+import { postLead } from '#support/leads/post-lead.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { expectNoViolations } from '../page-checks.ts';
 import { expectAccessible } from './expect-accessible.ts';

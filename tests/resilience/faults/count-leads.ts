@@ -1,6 +1,6 @@
 /** Counts the results of each scenario of `npm run test:faults` (`faults.test.ts`). */
-import type { Installation } from '../../support/installation.ts';
-import { sum } from '../../support/bench-report.ts';
+import type { Installation } from '../../support/server/installation.ts';
+import { sum } from '../../support/load/bench-report.ts';
 import type { FaultyMailServer } from './faulty-mail-server.ts';
 import type { Load } from './lead-load.ts';
 

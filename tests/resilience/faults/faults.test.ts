@@ -6,8 +6,8 @@
  */
 import fc from 'fast-check';
 import { afterAll, test, type TestContext } from 'vitest';
-import { createExternalDatabase } from '../../support/external-database.ts';
-import { markdownTable } from '../../support/bench-report.ts';
+import { createExternalDatabase } from '../../support/database/external-database.ts';
+import { markdownTable } from '../../support/load/bench-report.ts';
 import { clockJump } from './clock-jump.ts';
 import { DATABASES } from './database-faults.ts';
 import { diskFull } from './disk-full.ts';

@@ -1,6 +1,6 @@
 /** The mail server of the scenarios of `npm run test:faults` (`faults.test.ts`). */
 import { text } from 'node:stream/consumers';
-import { startMailServer } from '../../support/mail-server.ts';
+import { startMailServer } from '../../support/mail/mail-server.ts';
 
 type Behaviour = 'works' | 'refuses' | 'hangs' | 'drops before its reply' | 'drops after its reply';
 

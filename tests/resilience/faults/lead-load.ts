@@ -2,9 +2,9 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toNotificationBody } from '#lead/notification.ts';
-import { CHAT_LEAD } from '../../support/sample-leads.ts';
-import { callSendEmail, postLead } from '../../support/post-lead.ts';
-import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
+import { CHAT_LEAD } from '../../support/leads/sample-leads.ts';
+import { callSendEmail, postLead } from '../../support/leads/post-lead.ts';
+import { WAIT_LIMIT_MS } from '../../support/runner/time-limits.ts';
 
 const CLIENTS = 6;
 /** The pause between two leads of a client. */

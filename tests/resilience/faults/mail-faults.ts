@@ -1,6 +1,6 @@
 /** The faults of the mail server in `npm run test:faults` (`faults.test.ts`). */
 import { setTimeout as delay } from 'node:timers/promises';
-import { waitUntil } from '../../support/wait-until.ts';
+import { waitUntil } from '../../support/runner/wait-until.ts';
 import type { FaultyMailServer } from './faulty-mail-server.ts';
 import type { Scenario } from './fault-scenario.ts';
 

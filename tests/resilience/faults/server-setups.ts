@@ -1,5 +1,5 @@
 /** The scenarios of `npm run test:faults` (`faults.test.ts`) with two servers, or with different users. */
-import { commandAsNobody } from '../../support/as-nobody.ts';
+import { commandAsNobody } from '../../support/server/as-nobody.ts';
 import { openOnExternalDatabase } from './database-faults.ts';
 import type { Scenario } from './fault-scenario.ts';
 

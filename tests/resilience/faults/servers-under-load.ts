@@ -1,10 +1,10 @@
 /** The servers, mail server and clients of each scenario of `npm run test:faults` (`faults.test.ts`). */
 import { join } from 'node:path';
-import { createInstallation } from '../../support/installation.ts';
-import { findFreePort } from '../../support/listen-on-free-port.ts';
-import type { RunningServer } from '../../support/running-server.ts';
-import { TEST_LIMIT_MS } from '../../support/time-limits.ts';
-import { waitUntil } from '../../support/wait-until.ts';
+import { createInstallation } from '../../support/server/installation.ts';
+import { findFreePort } from '../../support/server/listen-on-free-port.ts';
+import type { RunningServer } from '../../support/server/running-server.ts';
+import { TEST_LIMIT_MS } from '../../support/runner/time-limits.ts';
+import { waitUntil } from '../../support/runner/wait-until.ts';
 import { countLeads, type Count } from './count-leads.ts';
 import { startFaultyMailServer } from './faulty-mail-server.ts';
 import { startLoad, type Load } from './lead-load.ts';

@@ -1,8 +1,8 @@
 /** The server that `hostile.test.ts` attacks. */
 import { validateChat } from '#lead/chat.ts';
 import { validateValuation } from '#lead/valuation.ts';
-import { createInstallation } from '../../support/installation.ts';
-import { startProbed } from '../../support/server-with-probe.ts';
+import { createInstallation } from '../../support/server/installation.ts';
+import { startProbed } from '../../support/load/server-with-probe.ts';
 
 type Row = Record<string, string | null>;
 
@@ -29,7 +29,7 @@ function isValid(row: Row): boolean {
 }
 
 /**
- * Starts the real server with a probe inside (`tests/support/memory-probe.ts`). The probe reports the server's memory,
+ * Starts the real server with a probe inside (`tests/support/load/memory-probe.ts`). The probe reports the server's memory,
  * which shows leaks, and a fingerprint of JavaScript's built-in prototypes, which shows whether a request has changed
  * one.
  */

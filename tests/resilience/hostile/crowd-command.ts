@@ -5,11 +5,11 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import buildSite from '../../support/build-site.ts';
-import { createInstallation } from '../../support/installation.ts';
-import { BEHIND_A_PROXY } from '../../support/load-generator.ts';
-import { startProbed } from '../../support/server-with-probe.ts';
-import { atMost, describeRun, reportChecks } from '../../support/bench-report.ts';
+import buildSite from '../../support/site/build-site.ts';
+import { createInstallation } from '../../support/server/installation.ts';
+import { BEHIND_A_PROXY } from '../../support/load/load-generator.ts';
+import { startProbed } from '../../support/load/server-with-probe.ts';
+import { atMost, describeRun, reportChecks } from '../../support/load/bench-report.ts';
 import { EXPECTED_STATUSES, findTarget, runCrowd } from './crowd.ts';
 
 const CONNECTIONS = 400;

@@ -4,8 +4,8 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import autocannon from 'autocannon';
-import { VALUATION_ANSWERS } from '../../support/sample-leads.ts';
-import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
+import { VALUATION_ANSWERS } from '../../support/leads/sample-leads.ts';
+import { WAIT_LIMIT_MS } from '../../support/runner/time-limits.ts';
 
 export type Crowd = {
   /** `forms`: posts of an invalid form to the site. `calls`: calls of the desk without an account. */

@@ -1,9 +1,9 @@
 /** The short run of `npm run test:crowd`, as a part of `npm test`. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sum } from '../../support/bench-report.ts';
-import { createInstallation, type Installation } from '../../support/installation.ts';
-import { BEHIND_A_PROXY } from '../../support/load-generator.ts';
-import { startProbed, type Probed } from '../../support/server-with-probe.ts';
+import { sum } from '../../support/load/bench-report.ts';
+import { createInstallation, type Installation } from '../../support/server/installation.ts';
+import { BEHIND_A_PROXY } from '../../support/load/load-generator.ts';
+import { startProbed, type Probed } from '../../support/load/server-with-probe.ts';
 import { EXPECTED_STATUSES, findTarget, runCrowd, type Target } from './crowd.ts';
 
 const CONNECTIONS = 400;

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { CHAT_LEAD } from '../../support/sample-leads.ts';
-import { createDeskClient } from '../../support/desk-server.ts';
-import { postLead } from '../../support/post-lead.ts';
-import { percentile } from '../../support/bench-report.ts';
-import type { RunningServer } from '../../support/running-server.ts';
+import { CHAT_LEAD } from '../../support/leads/sample-leads.ts';
+import { createDeskClient } from '../../support/desk/desk-server.ts';
+import { postLead } from '../../support/leads/post-lead.ts';
+import { percentile } from '../../support/load/bench-report.ts';
+import type { RunningServer } from '../../support/server/running-server.ts';
 import type { Crowd, CrowdOutcome } from './crowd-worker.ts';
 
 /** The pause between two requests of visitors and staff, who request the things in `OTHERS` in turn. */

@@ -4,16 +4,16 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAuthenticator } from '../../support/software-authenticator.ts';
-import { EXAMPLE_CALLS } from '../../support/example-calls.ts';
+import { createAuthenticator } from '../../support/desk/software-authenticator.ts';
+import { EXAMPLE_CALLS } from '../../support/desk/example-calls.ts';
 import {
   signInByMail,
   signInNewPerson,
   startDeskServer,
   type DeskServer,
-} from '../../support/desk-server.ts';
-import { insertLead } from '../../support/insert-test-lead.ts';
-import { CHAT_LEAD } from '../../support/sample-leads.ts';
+} from '../../support/desk/desk-server.ts';
+import { insertLead } from '../../support/leads/insert-test-lead.ts';
+import { CHAT_LEAD } from '../../support/leads/sample-leads.ts';
 import { body, nastyText, runGenerated, type RequestSpace } from './generated-requests.ts';
 
 const isFull = process.env.HOSTILE === 'full';

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { ORIGIN_HEADER } from '#lead/origin.ts';
-import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../support/sample-leads.ts';
-import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../support/leads/sample-leads.ts';
+import { PUBLISHABLE_KEY } from '../../support/server/publishable-key.ts';
 import { sendBytes, findProblem } from './send-bytes.ts';
 
 /** A request in parts, which are readable in an error message. `toBytes` joins them to the bytes that are sent. */

@@ -6,9 +6,9 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ALLOWED_EMBEDDED } from '../../support/allowed-privileges.ts';
-import { embeddedDatabaseUrl } from '../../support/installation.ts';
-import { listPrivileges } from '../../support/privileges.ts';
+import { ALLOWED_EMBEDDED } from '../../support/database/allowed-privileges.ts';
+import { embeddedDatabaseUrl } from '../../support/server/installation.ts';
+import { listPrivileges } from '../../support/database/privileges.ts';
 import { sendBytes, findProblem } from './send-bytes.ts';
 import { runGenerated } from './generated-requests.ts';
 import { runSlowWriters } from './slow-writers.ts';

@@ -1,7 +1,7 @@
 /** A table of attacks for `hostile.test.ts`. */
 import type { Socket } from 'node:net';
-import { CHAT_LEAD } from '../../support/sample-leads.ts';
-import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { CHAT_LEAD } from '../../support/leads/sample-leads.ts';
+import { PUBLISHABLE_KEY } from '../../support/server/publishable-key.ts';
 
 const END = '\r\n\r\n';
 const HEAD = `POST /rest/v1/leads HTTP/1.1\r\nhost: x\r\napikey: ${PUBLISHABLE_KEY}\r\ncontent-type: application/json`;

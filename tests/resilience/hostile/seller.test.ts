@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { readStored } from '#server/cases/people.ts';
 import { openHttpServer } from '#server/http-server.ts';
-import { startAppWithDatabase } from '../../support/app-with-database.ts';
-import { inAnHour, londonDay } from '../../support/desk-database.ts';
-import { openDeskRoutes } from '../../support/desk-door.ts';
-import { VALUATION_LEAD } from '../../support/sample-leads.ts';
-import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../support/seller-calls.ts';
-import { addSignedInOwner } from '../../support/signed-in-owner.ts';
+import { startAppWithDatabase } from '../../support/server/app-with-database.ts';
+import { inAnHour, londonDay } from '../../support/desk/desk-database.ts';
+import { openDeskRoutes } from '../../support/desk/desk-door.ts';
+import { VALUATION_LEAD } from '../../support/leads/sample-leads.ts';
+import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../support/seller/seller-calls.ts';
+import { addSignedInOwner } from '../../support/desk/signed-in-owner.ts';
 import { body, nastyText, runGenerated } from './generated-requests.ts';
 
 const isFull = process.env.HOSTILE === 'full';

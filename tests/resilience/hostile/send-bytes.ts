@@ -1,6 +1,6 @@
 /** Sends the raw requests of `hostile.test.ts` and `desk.test.ts`, and checks the responses. */
 import { connect, type Socket } from 'node:net';
-import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
+import { WAIT_LIMIT_MS } from '../../support/runner/time-limits.ts';
 
 export type Exchange = {
   /** The status of each response, in order; empty if the server closed the connection without one. */

@@ -1,9 +1,9 @@
 /** The slow connections of `hostile.test.ts` (an attack that is known as slowloris). */
 import { connect } from 'node:net';
-import { CHAT_LEAD } from '../../support/sample-leads.ts';
-import { postLead } from '../../support/post-lead.ts';
-import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
-import { percentile } from '../../support/bench-report.ts';
+import { CHAT_LEAD } from '../../support/leads/sample-leads.ts';
+import { postLead } from '../../support/leads/post-lead.ts';
+import { PUBLISHABLE_KEY } from '../../support/server/publishable-key.ts';
+import { percentile } from '../../support/load/bench-report.ts';
 
 const LEADS = 100;
 const BYTE_EVERY_MS = 500;

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createInstallation, type Installation } from '../../support/installation.ts';
-import { startProbed, type Probed } from '../../support/server-with-probe.ts';
-import { waitUntil } from '../../support/wait-until.ts';
+import { createInstallation, type Installation } from '../../support/server/installation.ts';
+import { startProbed, type Probed } from '../../support/load/server-with-probe.ts';
+import { waitUntil } from '../../support/runner/wait-until.ts';
 
 const CONNECTIONS = 1_500;
 /** The server closes a connection that sends one request more before it reads a response. */

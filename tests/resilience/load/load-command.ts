@@ -6,17 +6,17 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startBaselineLeadServer } from '../../support/baseline-lead-server.ts';
-import buildSite from '../../support/build-site.ts';
-import { embeddedDatabaseUrl } from '../../support/installation.ts';
+import { startBaselineLeadServer } from '../../support/load/baseline-lead-server.ts';
+import buildSite from '../../support/site/build-site.ts';
+import { embeddedDatabaseUrl } from '../../support/server/installation.ts';
 import {
   BEHIND_A_PROXY,
   findUnexpected,
   sendAtRate,
   sendFromClients,
   type Figures,
-} from '../../support/load-generator.ts';
-import { startProduct } from '../../support/product.ts';
+} from '../../support/load/load-generator.ts';
+import { startProduct } from '../../support/server/product.ts';
 import {
   atLeast,
   atMost,
@@ -24,7 +24,7 @@ import {
   markdownTable,
   reportChecks,
   sum,
-} from '../../support/bench-report.ts';
+} from '../../support/load/bench-report.ts';
 
 const OPEN_PER_SECOND = 50;
 

@@ -1,10 +1,10 @@
 /** The short run of `npm run test:load`, as a part of `npm test`. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createInstallation, type Installation } from '../../support/installation.ts';
-import { postLead } from '../../support/post-lead.ts';
-import { CHAT_LEAD } from '../../support/sample-leads.ts';
-import { BEHIND_A_PROXY, findUnexpected, sendFromClients } from '../../support/load-generator.ts';
-import { startProbed, type Probed } from '../../support/server-with-probe.ts';
+import { createInstallation, type Installation } from '../../support/server/installation.ts';
+import { postLead } from '../../support/leads/post-lead.ts';
+import { CHAT_LEAD } from '../../support/leads/sample-leads.ts';
+import { BEHIND_A_PROXY, findUnexpected, sendFromClients } from '../../support/load/load-generator.ts';
+import { startProbed, type Probed } from '../../support/load/server-with-probe.ts';
 
 let installation: Installation;
 let probed: Probed;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PROMISED_REPLIES } from '#support/promised-replies.ts';
-import { anyHours } from '#support/opening-hours.ts';
+import { PROMISED_REPLIES } from '#support/leads/promised-replies.ts';
+import { anyHours } from '#support/leads/opening-hours.ts';
 import { DEFAULT_DETAILS } from '#src/site.ts';
 import { bankHolidays } from './bank-holidays.ts';
 import { parseOpeningHours } from './opening-hours.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CHAT_RULES, firstErrors } from '#support/lead-rules.ts';
-import { CHAT_ANSWERS, CHAT_LEAD } from '#support/sample-leads.ts';
+import { CHAT_RULES, firstErrors } from '#support/leads/lead-rules.ts';
+import { CHAT_ANSWERS, CHAT_LEAD } from '#support/leads/sample-leads.ts';
 import { CHAT_EMAIL_PLACEHOLDER, validateChat, type ChatAnswers, type ChatField } from './chat.ts';
 
 const validateWith = (changes: Partial<ChatAnswers>) => validateChat({ ...CHAT_ANSWERS, ...changes });

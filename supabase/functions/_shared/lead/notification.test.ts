@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHAT_LEAD, VALUATION_LEAD } from '#support/sample-leads.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { notificationBodySchema, toNotificationBody } from './notification.ts';
 
 const VALUATION_BODY = toNotificationBody(VALUATION_LEAD);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { typedPhoneNumbers } from '#support/typed-phone-numbers.ts';
+import { typedPhoneNumbers } from '#support/leads/typed-phone-numbers.ts';
 import { phoneKey, readPhoneNumber } from './phone-number.ts';
 
 test('however a British number is typed, its key is the number that is meant, as the mails read it', () => {

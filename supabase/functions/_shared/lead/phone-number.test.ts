@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { typedPhoneNumbers } from '#support/typed-phone-numbers.ts';
+import { typedPhoneNumbers } from '#support/leads/typed-phone-numbers.ts';
 import { BRITISH_METADATA, readPhoneNumber } from './phone-number.ts';
 
 test.each([

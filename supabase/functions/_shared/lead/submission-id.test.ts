@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHAT_LEAD, VALUATION_LEAD } from '#support/sample-leads.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { submissionIdOf } from './submission-id.ts';
 
 const MORNING = new Date('2026-11-22T08:00:00Z');

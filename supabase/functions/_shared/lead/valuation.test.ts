@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { firstErrors, VALUATION_RULES } from '#support/lead-rules.ts';
-import { VALUATION_ANSWERS, VALUATION_LEAD } from '#support/sample-leads.ts';
+import { firstErrors, VALUATION_RULES } from '#support/leads/lead-rules.ts';
+import { VALUATION_ANSWERS, VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { validateValuation, type ValuationAnswers, type ValuationField } from './valuation.ts';
 
 const HOUSE = '🏠';

@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import { TEXT_TYPES } from '#server/database/text-types.ts';
+import { createSessionCookie } from '#server/desk/sign-in/cookie.ts';
+import { createMemberCheck } from '#server/desk/sign-in/require-member.ts';
+import { workRoutes } from '#server/desk/work-routes.ts';
+import { answerRefused } from '#server/http/answer-refused.ts';
+import { openPool } from '../server/app-with-database.ts';
+
+/** A refusal by a route, with the fields of the database's errors. */
+export class RouteRefusal extends Error {
+  readonly code: string;
+  readonly hint: string;
+  readonly detail: string | undefined;
+
+  constructor(status: number, body: { hint: string; message: string; detail?: unknown }) {
+    super(body.message);
+    this.code = `PT${status}`;
+    this.hint = body.hint;
+    this.detail = body.detail === undefined ? undefined : JSON.stringify(body.detail);
+  }
+}
+
+/** The key that signs the tokens of sessions. */
+export const DESK_SECRET = 'a secret for the tests alone';
+const cookie = createSessionCookie('http://localhost', DESK_SECRET);
+
+/** Makes the token of a session. */
+export const { createToken } = cookie;
+
+/** Connections for the routes of the desk or of the seller's page, with one of their roles. */
+export const openRoutesPool = (url: string, role: 'desk' | 'seller', max = 20) =>
+  openPool({ url }, role, max, { types: TEXT_TYPES, pipeline: true });
+
+/** Opens the routes on a database, for people who are signed in with a token. */
+export function openDeskRoutes(url: string, max?: number) {
+  const pool = openRoutesPool(url, 'desk', max);
+  const auth = openPool({ url }, 'desk_auth', 1);
+  const requireMember = createMemberCheck(auth, cookie);
+  const erased: string[] = [];
+  const app = new Hono().route(
+    '/api',
+    workRoutes({
+      pool,
+      requireMember,
+      onErased: (leadIds) => {
+        erased.push(...leadIds);
+        return Promise.resolve();
+      },
+    }),
+  );
+  app.onError((error, c) => {
+    const refused = answerRefused(c, error);
+    if (refused) return refused;
+    console.error(error);
+    return c.json({ hint: '', message: error.message }, 500);
+  });
+  return {
+    pool,
+    /** The ids that the routes have given to `onErased`. */
+    erased,
+    /** The names of all calls, in order. */
+    names: [...new Set(app.routes.map(({ path }) => path.slice('/api/'.length)))].sort(),
+    async call(token: string | undefined, name: string, given: Record<string, unknown>): Promise<unknown> {
+      const response = await app.request(`/api/${name}`, {
+        method: 'POST',
+        headers: token === undefined ? {} : { cookie: `desk=${token}` },
+        body: JSON.stringify(given),
+      });
+      const text = await response.text();
+      if (response.ok) return JSON.parse(text) as unknown;
+      const body = (text.startsWith('{') ? JSON.parse(text) : { hint: '', message: text }) as {
+        hint: string;
+        message: string;
+      };
+      throw new RouteRefusal(response.status, body);
+    },
+    async close() {
+      await Promise.all([pool.end(), auth.end()]);
+    },
+  };
+}

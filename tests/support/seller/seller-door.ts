@@ -1,0 +1,44 @@
+import { isIP } from 'node:net';
+import { sellerRoutes } from '#server/seller/routes.ts';
+import { openRoutesPool } from '../desk/desk-door.ts';
+
+export type Answer = { status: number; body: unknown };
+
+/** Opens the routes on a database. A call's IP address is in the header in which PostgREST has it. */
+export function openSellerRoutes(url: string, callsPerMinute = 60) {
+  const pool = openRoutesPool(url, 'seller');
+  const deskPool = openRoutesPool(url, 'desk');
+  const app = sellerRoutes({
+    pool,
+    deskPool,
+    callsPerMinute,
+    siteUrl: 'https://house-buyer.example',
+    findClientIp(c) {
+      const ip = c.req.header('cf-connecting-ip') ?? '';
+      return isIP(ip) === 0 ? undefined : ip;
+    },
+    limit: { count: () => Promise.resolve(undefined) },
+    onErased: () => Promise.resolve(),
+    onAsked: () => undefined,
+  });
+  return {
+    async send(name: string, given: object, headers: Record<string, string>): Promise<Answer> {
+      const response = await app.request(`/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(given),
+      });
+      const { status } = response;
+      const body = (await response.json()) as { hint: string; message: string; detail?: string | number };
+      if (response.ok) return { status, body };
+      const { message, hint, detail = null } = body;
+      return {
+        status,
+        body: { code: `PT${status}`, message, details: detail === null ? null : String(detail), hint },
+      };
+    },
+    async close() {
+      await Promise.all([pool.end(), deskPool.end()]);
+    },
+  };
+}
