@@ -13,6 +13,7 @@ import {
   VALUATION_LEAD,
 } from '../../tests/support/leads/sample-leads.ts';
 import { hashEnquiryKey } from '#lead/enquiry-key.ts';
+import { referenceOf } from '#lead/reference.ts';
 import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import type { AppDependencies } from '../app.ts';
 import { createMetrics } from '../operations/metrics.ts';
@@ -98,7 +99,8 @@ describe('a valid form', () => {
   describe('on a page with a place for the link', () => {
     const site = openSite(SITE_FIXTURE, { headers: SECURITY_HEADERS });
     const panel = (id: string) =>
-      `<section id="${id}"><p data-enquiry-link="" hidden=""><a href="/your-enquiry">Open</a></p></section>`;
+      `<section id="${id}"><strong data-reply-promise=""></strong><strong data-reference=""></strong>` +
+      `<p data-enquiry-link="" hidden=""><a href="/your-enquiry">Open</a></p></section>`;
     const homePage = site.homePage.replace(
       '</body>',
       `${panel('valuation-sent')}${panel('chat-sent')}</body>`,
@@ -107,22 +109,30 @@ describe('a valid form', () => {
     test.each([
       [VALUATION_FORM, 'valuation-sent', 'chat-sent'],
       [CHAT_FORM, 'chat-sent', 'valuation-sent'],
-    ])('shows the confirmation with the link whose key’s hash was stored', async (form, id, other) => {
-      const { post, inserted, onStored } = setUp(undefined, { site: { ...site, homePage } });
-      const response = await post(form);
-      const $ = load(await response.text());
-      const link = new URL($(`#${id}[data-shown] [data-enquiry-link]:not([hidden]) a`).attr('href') ?? '');
-      expect(link.href).toMatch(/^https:\/\/house-buyer\.example\/your-enquiry#k=[\w-]{43}$/);
-      expect(inserted[0]?.keyHash).toBe(await hashEnquiryKey(link.hash.slice('#k='.length)));
-      expect($(`#${other}`).is('[data-shown]')).toBe(false);
-      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
-      expect(onStored).toHaveBeenCalledTimes(1);
-    });
+    ])(
+      'shows the confirmation with the reference, and the link whose key’s hash was stored',
+      async (form, id, other) => {
+        const { post, inserted, onStored } = setUp(undefined, { site: { ...site, homePage } });
+        const response = await post(form);
+        const $ = load(await response.text());
+        const link = new URL($(`#${id}[data-shown] [data-enquiry-link]:not([hidden]) a`).attr('href') ?? '');
+        expect(link.href).toMatch(/^https:\/\/house-buyer\.example\/your-enquiry#k=[\w-]{43}$/);
+        expect(inserted[0]?.keyHash).toBe(await hashEnquiryKey(link.hash.slice('#k='.length)));
+        expect($(`#${id} [data-reference]`).text()).toBe(referenceOf(inserted[0]?.submissionId ?? ''));
+        expect($(`#${other}`).is('[data-shown]')).toBe(false);
+        expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+        expect(onStored).toHaveBeenCalledTimes(1);
+      },
+    );
 
     test('confirms answers that were stored before again, without a link', async () => {
       const replay = { ok: false as const, sqlState: '23505', constraint: undefined, replay: true };
-      const response = await setUp(replay, { site: { ...site, homePage } }).post(CHAT_FORM);
-      expect([response.status, response.headers.get('location')]).toEqual([303, '/#chat-sent']);
+      const { post, inserted } = setUp(replay, { site: { ...site, homePage } });
+      const $ = load(await (await post(CHAT_FORM)).text());
+      const sent = $('#chat-sent[data-shown]');
+      expect(sent.find('[data-reference]').text()).toBe(referenceOf(inserted[0]?.submissionId ?? ''));
+      expect(sent.find('[data-enquiry-link]').is('[hidden]')).toBe(true);
+      expect(sent.find('a').attr('href')).toBe('/your-enquiry');
     });
   });
 

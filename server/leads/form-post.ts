@@ -14,17 +14,20 @@ import {
   type Notice,
 } from '#lead/form-notices.ts';
 import { originOf } from '#lead/origin.ts';
+import { referenceOf } from '#lead/reference.ts';
 import { submissionIdOf } from '#lead/submission-id.ts';
 import { suspectReasonsOf, HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '#lead/valuation.ts';
+import { promiseInWords } from '#src/lib/reply-sentence.ts';
 import { TOO_MANY, type LeadStore } from './lead-store.ts';
 import { delayRefusal } from '../http/delay-refusal.ts';
 import { BUSY_SECONDS, limitConcurrency } from '../http/limit-concurrency.ts';
 import { limitLines } from '../http/limited-log.ts';
 import type { CallLimit } from '../http/call-limit.ts';
 import { queryOf } from '../http/query-of.ts';
+import { calendarOf } from '../site/page-calendar.ts';
 import { preparePage, type RefillPage } from '../site/refill-page.ts';
-import { showSent } from '../site/sent-page.ts';
+import { showSent, type Sent } from '../site/sent-page.ts';
 import type { Site } from '../site/site.ts';
 
 type Dependencies = {
@@ -71,6 +74,9 @@ const GZIP = { level: 1, windowBits: 13, memLevel: 7 };
 
 const compress = promisify(gzip);
 
+/** Only a script could tell how far the visitor's clock is from UTC. */
+const UNKNOWN_TIME_ZONE = NaN;
+
 const inWords = (count: number, unit: 'second' | 'minute') =>
   count.toLocaleString('en-GB', { style: 'unit', unit, unitDisplay: 'long' });
 
@@ -80,9 +86,9 @@ function isSource(source: string | null): source is Lead['source'] {
 
 /**
  * Handles forms submitted without JavaScript, because scripts are turned off, blocked or not loaded yet. After a lead
- * is stored, shows the page's confirmation with the link to the seller's own page. For a lead that was stored before,
- * redirects to the confirmation: whoever knows the answers must not get a link by repeating them. Otherwise shows the page
- * again with all answers and errors.
+ * is stored, shows the page's confirmation with the reference, the time of the reply and the link to the seller's own
+ * page. For a lead that was stored before there is no link: whoever knows the answers must not get one by repeating
+ * them. Otherwise shows the page again with all answers and errors.
  */
 export function createFormPostHandler({
   leads,
@@ -102,6 +108,7 @@ export function createFormPostHandler({
     chat_widget: { path: '/', refill: preparePage(site.homePage, 'chat_widget') },
   };
   const readyPages = new Map<string, ReadyPage>();
+  const calendar = calendarOf(site.homePage);
 
   /** Responds with a short page, when filling in the form's page would cost too much. */
   async function askToWait(
@@ -158,15 +165,16 @@ export function createFormPostHandler({
     return ready;
   }
 
-  /** @returns undefined if the page has no place for the link */
-  async function showLink(
+  /** @returns undefined if the page has no place for the confirmation */
+  async function showConfirmation(
     c: Context,
     path: string,
     source: Lead['source'],
-    key: string,
+    sent: Omit<Sent, 'promise'>,
   ): Promise<Response | undefined> {
     const page = path === '/' ? site.homePage : site.readPage(path);
-    const shown = page && showSent(page, SENT_IDS[source], enquiryLink(siteUrl, key));
+    const promise = calendar && promiseInWords(new Date(), UNKNOWN_TIME_ZONE, calendar);
+    const shown = page && showSent(page, SENT_IDS[source], { ...sent, promise });
     if (!shown) return undefined;
     c.header('cache-control', 'no-store');
     return sendPage(c, Buffer.from(shown), 200);
@@ -213,12 +221,13 @@ export function createFormPostHandler({
       return showAgain(422, validation.fieldErrors, notice);
     }
     const { key, hash } = await newEnquiryKey();
+    const submissionId = await submissionIdOf(validation.lead, new Date());
     let isNew: boolean;
     try {
       const outcome = await leads.insert({
         clientIp,
         row: validation.lead,
-        submissionId: await submissionIdOf(validation.lead, new Date()),
+        submissionId,
         suspectReasons: suspectReasonsOf({ honeypot: values.get(HONEYPOT_FIELD) ?? '' }),
         // The forms have no action, so a browser posts them to the URL of their page, whose query may name a campaign.
         origin: originOf(new URL(c.req.url).pathname, [c.req.url]),
@@ -236,8 +245,11 @@ export function createFormPostHandler({
     }
     onStored();
     const { path } = readyPage(c.req.path, source);
-    const shown = isNew && (await runLimited(() => showLink(c, path, source, key)));
-    if (shown) return shown;
-    return c.redirect(`${path}${queryOf(c)}#${SENT_IDS[source]}`, 303);
+    const sent = {
+      reference: referenceOf(submissionId),
+      link: isNew ? enquiryLink(siteUrl, key) : undefined,
+    };
+    const shown = await runLimited(() => showConfirmation(c, path, source, sent));
+    return shown ?? c.redirect(`${path}${queryOf(c)}#${SENT_IDS[source]}`, 303);
   };
 }

@@ -1,20 +1,39 @@
 import { expect, test } from 'vitest';
 import { showSent } from './sent-page.ts';
 
-const panel = (id: string) =>
-  `<section id="${id}" class="a"><p data-enquiry-link="" hidden="" class="b"><a href="/your-enquiry" class="c">Open</a></p></section>`;
-const PAGE = `<a href="/your-enquiry">Menu</a>${panel('valuation-sent')}${panel('chat-sent')}<p>End</p>`;
-const LINK = 'https://firm.example/your-enquiry#k=abc';
+const SENT = {
+  reference: '7F3A-91C2',
+  promise: 'You will hear from us by Monday 18:00.',
+  link: 'https://firm.example/your-enquiry#k=abc',
+};
 
-test.each(['valuation-sent', 'chat-sent'])('only the confirmation %s is shown, with the link', (id) => {
-  const shown = `<section id="${id}" data-shown="" autofocus="" class="a"><p data-enquiry-link="" class="b"><a href="${LINK}" class="c">Open</a></p></section>`;
-  expect(showSent(PAGE, id, LINK)).toBe(PAGE.replace(panel(id), shown));
+const panel = (
+  id: string,
+  { shown = '', reference = '', promise = '', hidden = ' hidden=""', href = '' } = {},
+) =>
+  `<section id="${id}"${shown} class="a"><strong data-reply-promise="" class="b">${promise}</strong>` +
+  `Your reference: <strong data-reference="">${reference}</strong>` +
+  `<p data-enquiry-link=""${hidden} class="c"><a href="${href || '/your-enquiry'}" class="d">Open</a></p></section>`;
+const PAGE = `<a href="/your-enquiry">Menu</a>${panel('valuation-sent')}${panel('chat-sent')}<p>End</p>`;
+const SHOWN = { shown: ' data-shown="" autofocus=""', reference: SENT.reference };
+
+test.each(['valuation-sent', 'chat-sent'])(
+  'only the confirmation %s is shown, with the reference, the time and the link',
+  (id) => {
+    const shown = panel(id, { ...SHOWN, promise: SENT.promise, hidden: ' ', href: SENT.link });
+    expect(showSent(PAGE, id, SENT)).toBe(PAGE.replace(panel(id), shown.replace('""  class', '"" class')));
+  },
+);
+
+test('without a link and a time, the confirmation is shown with the reference', () => {
+  const sent = { ...SENT, promise: undefined, link: undefined };
+  expect(showSent(PAGE, 'chat-sent', sent)).toBe(PAGE.replace(panel('chat-sent'), panel('chat-sent', SHOWN)));
 });
 
 test.each([
   ['without the confirmation', PAGE.replace('chat-sent', 'other')],
   ['without a place for the link', PAGE.slice(0, PAGE.indexOf('<section id="chat-sent"'))],
   ['empty', ''],
-])('a page %s cannot show the link', (_what, page) => {
-  expect(showSent(page, 'chat-sent', LINK)).toBeUndefined();
+])('a page %s cannot show the confirmation', (_what, page) => {
+  expect(showSent(page, 'chat-sent', SENT)).toBeUndefined();
 });

@@ -28,7 +28,7 @@ function findValue(json: unknown, name: string): unknown {
  *
  * @returns empty lists if the page has none
  */
-function openingHoursOf(homePage: string) {
+export function openingHoursOf(homePage: string) {
   const text = load(homePage)('script[type="application/ld+json"]').first().text();
   const json: unknown = JSON.parse(text || 'null');
   const hours = periodsSchema

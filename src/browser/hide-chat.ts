@@ -1,7 +1,7 @@
 import { whenIdle } from '../lib/when-idle.ts';
 
-/** What the chat must not cover: a form's buttons, and the figure on the drawing at the top of the home page. */
-const KEPT_CLEAR = 'main [data-form-actions], main > section:first-child dl';
+/** What the chat must not cover: a form's buttons. */
+const KEPT_CLEAR = 'main [data-form-actions]';
 
 /** The distance to these at which the chat hides. */
 const GAP_PX = 8;

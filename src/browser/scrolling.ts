@@ -2,13 +2,16 @@ import { isFreshVisit } from '../lib/is-fresh-visit.ts';
 import { nextPaint } from '../lib/next-paint.ts';
 import { layOutSections } from './lay-out-sections.ts';
 
+/** How long a page that is opened with a fragment waits before it scrolls, as the firm's specification requires. */
+const FRAGMENT_DELAY_MS = 100;
+
 /**
- * Scrolls to an element, and again whenever the page changes its height, as it does when the style sheet and the fonts
- * arrive. Stops when the visitor scrolls, presses or types.
+ * Scrolls to an element, smoothly unless the visitor wants less motion, and again whenever the page changes its height,
+ * as it does when the style sheet and the fonts arrive. Stops when the visitor scrolls, presses or types.
  *
  * @param find returns null while there is nothing to scroll to
  */
-async function keepScrolledTo(find: () => Element | null, behavior: ScrollBehavior) {
+async function keepScrolledTo(find: () => Element | null) {
   // The browser first paints its response to a press: laying out the sections takes a slow phone a tenth of a second.
   await nextPaint();
   // A ResizeObserver calls back once at the start, and then after each change of the page's height.
@@ -16,7 +19,7 @@ async function keepScrolledTo(find: () => Element | null, behavior: ScrollBehavi
     const target = find();
     if (!target) return;
     layOutSections();
-    target.scrollIntoView({ behavior });
+    target.scrollIntoView();
   });
   heights.observe(document.body);
   for (const type of ['wheel', 'pointerdown', 'keydown']) {
@@ -32,20 +35,37 @@ async function keepScrolledTo(find: () => Element | null, behavior: ScrollBehavi
 
 const findTarget = () => document.querySelector(':target');
 
-// After a reload or a step back, the browser restores the scroll position itself. On a fresh visit, the page opens at its
-// target without scrolling smoothly. In a link from a search engine, the target may be a text: `location.hash` is then
-// empty.
-if (isFreshVisit()) void keepScrolledTo(findTarget, 'instant');
+/** Scrolls to the target of the page's URL. */
+async function scrollToFragment() {
+  const target = document.getElementById(window.location.hash.slice(1));
+  // Holds the page at its top. The browser would scroll by itself once the page is parsed, before the delay and past
+  // sections without their real heights.
+  if (window.scrollY === 0) target?.style.setProperty('scroll-margin-top', '99999px');
+  await nextPaint();
+  // In a link from a search engine, the target may be a text: `location.hash` is then empty.
+  if (findTarget() ?? target) layOutSections();
+  const isAtOnce = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  setTimeout(
+    () => {
+      target?.style.removeProperty('scroll-margin-top');
+      void keepScrolledTo(findTarget);
+    },
+    isAtOnce ? 0 : FRAGMENT_DELAY_MS,
+  );
+}
+
+// After a reload or a step back, the browser restores the scroll position itself.
+if (isFreshVisit()) void scrollToFragment();
 document.addEventListener('click', ({ target, defaultPrevented }) => {
   const link = target instanceof Element && target.closest('a');
   if (!link || !link.hash || link.pathname !== window.location.pathname || defaultPrevented) return;
   // The browser follows the link after this event, unless it opens it in another tab.
-  void keepScrolledTo(() => (window.location.hash === link.hash ? findTarget() : null), 'auto');
+  void keepScrolledTo(() => (window.location.hash === link.hash ? findTarget() : null));
 });
 // The form in the hero sends nothing: it scrolls to the valuation form.
 document.querySelector('form[action="#valuation-form"]')?.addEventListener('submit', (event) => {
   event.preventDefault();
   const target = document.getElementById('valuation-form');
-  void keepScrolledTo(() => target, 'auto');
+  void keepScrolledTo(() => target);
   target?.querySelector('h2')?.focus({ preventScroll: true });
 });

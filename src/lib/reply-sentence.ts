@@ -24,7 +24,7 @@ const timeOf = (local: Date) => inWords(local, { hour: '2-digit', minute: '2-dig
  * and for a visitor in another time zone the sentence adds "in Scotland". The pages promise a reply within 24 hours, so
  * if the reply may take longer, the sentence adds that closed days do not count.
  *
- * @param minutesWest by how many minutes the visitor's clock is behind UTC
+ * @param minutesWest by how many minutes the visitor's clock is behind UTC; NaN if that is unknown
  * @returns undefined outside the years whose bank holidays were checked, because the promise could then be wrong
  */
 export function promiseInWords(

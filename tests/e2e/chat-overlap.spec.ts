@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { waitForWebFonts } from './page-checks.ts';
 
 /** The row of buttons of the valuation form's visible step. */
 const formButtons = (page: Page) => page.locator('#valuation-form [data-form-actions]:visible').last();
@@ -43,19 +44,31 @@ test('on a wide screen, the chat stays beside the form’s buttons', async ({ pa
 });
 
 for (const [width, height] of [
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+  [1280, 900],
   [1440, 900],
   [1536, 864],
 ] as const) {
-  test(`at ${width} by ${height} pixels the chat does not cover the figure in the hero`, async ({
+  test(`at ${width} by ${height} pixels the chat’s button is on the page on arrival, and covers no figure in the hero`, async ({
     page,
     chat,
   }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/');
-    await expect(page.locator('html')).toHaveAttribute('data-hide-chat');
-    await page.mouse.wheel(0, 200);
+    await waitForWebFonts(page);
     await expect(page.locator('html')).not.toHaveAttribute('data-hide-chat');
+    await expect(chat.toggle).toHaveCSS('opacity', '1');
     await chat.toggle.click({ trial: true });
+    const figure = await page.locator('main > section:first-child dl').boundingBox();
+    const toggle = await chat.toggle.boundingBox();
+    const isApart =
+      figure !== null &&
+      toggle !== null &&
+      (figure.y + figure.height <= toggle.y || figure.x + figure.width <= toggle.x || figure.y >= height);
+    expect(isApart, JSON.stringify({ figure, toggle })).toBe(true);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { waitForLayout, waitForWebFonts } from './page-checks.ts';
 
@@ -88,18 +88,43 @@ test('the browser scrolls to a link that Tab focuses as on a page that is comple
   expect(Math.abs((await topOfFocusedLink()) - top), 'pixels').toBeLessThan(20);
 });
 
-test('a URL with a fragment opens the page at its target, without scrolling smoothly', async ({ page }) => {
+type Position = { y: number; at: number };
+
+/** Opens the questions of the home page by a URL, and returns where the page was at each scroll event, and when. */
+async function openAtQuestions(page: Page): Promise<{ positions: Position[]; receivedAt: number }> {
   await page.addInitScript(() => {
-    const positions: number[] = [];
-    window.addEventListener('scroll', () => positions.push(Math.round(window.scrollY)));
+    const positions: Position[] = [];
+    window.addEventListener('scroll', () => {
+      positions.push({ y: window.scrollY, at: performance.now() });
+    });
     Object.assign(window, { positions });
   });
   await page.goto('/#faq');
   await expectScrolledTo(page.locator('#faq'));
   await waitForWebFonts(page);
-  const positions = await page.evaluate(() => (window as unknown as { positions: number[] }).positions);
-  // Smooth scrolling has an event for each frame of about a second.
-  expect(positions.length).toBeLessThan(20);
+  await expectScrolledTo(page.locator('#faq'));
+  return page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const { positions } = window as unknown as { positions: Position[] };
+    return { positions, receivedAt: navigation?.responseEnd ?? NaN };
+  });
+}
+
+/** The positions in the upper half of the way: a page that opens at its target has none. */
+const upperHalf = (positions: Position[]) =>
+  positions.filter(({ y }) => y > 0 && y < (positions.at(-1)?.y ?? 0) / 2);
+
+test('a URL with a fragment scrolls smoothly to its target after 100 ms, and exactly', async ({ page }) => {
+  const { positions, receivedAt } = await openAtQuestions(page);
+  expect((positions[0]?.at ?? NaN) - receivedAt).toBeGreaterThanOrEqual(100);
+  expect(upperHalf(positions)).not.toEqual([]);
+});
+
+test('for a visitor who wants less motion, a URL with a fragment opens the page at its target', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(upperHalf((await openAtQuestions(page)).positions)).toEqual([]);
 });
 
 test('a link to a text of the page, as search engines make them, opens the page at that text', async ({

@@ -25,9 +25,37 @@ test.describe('without JavaScript', () => {
 
     await expect(valuation.sentRegion).toBeVisible();
     await expect(valuation.sentRegion).toBeInViewport();
+    await expect(valuation.sentRegion).toContainText(
+      "Valuation Request Submitted! We'll contact you within 24 hours with your cash offer.",
+    );
+    await expect(valuation.sentRegion.locator('[data-reference]')).toHaveText(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
+    await expect(valuation.sentRegion.locator('[data-reply-promise]')).toHaveText(
+      /You will hear from us by /,
+    );
     await expect(valuation.ownPageLink).toHaveAttribute('href', /\/your-enquiry#k=[A-Za-z0-9_-]{43}$/);
     expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
     expect((await sent.mail()).deliveries).toBe(1);
+  });
+
+  test('the chat stores the message, and confirms it with the reference and the time', async ({
+    page,
+    chat,
+    sent,
+  }) => {
+    await page.goto('/');
+    await chat.toggle.click();
+    await chat.fill();
+    await chat.submit();
+
+    await expect(chat.sentRegion).toContainText("Message sent! We'll get back to you shortly.");
+    await expect(chat.sentRegion.locator('[data-reference]')).toHaveText(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
+    await expect(chat.sentRegion.locator('[data-reply-promise]')).toHaveText(/You will hear from us by /);
+    expect(await sent.leads()).toHaveLength(1);
+  });
+
+  test('a page with a tool says that its fields need JavaScript', async ({ page }) => {
+    await page.goto('/blog/cash-buyers-vs-estate-agents');
+    await expect(page.getByText('The fields of the calculator need JavaScript')).toBeVisible();
   });
 
   test('an invalid form is shown again with its answers and errors', async ({ page, valuation, sent }) => {

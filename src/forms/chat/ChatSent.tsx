@@ -5,6 +5,8 @@ import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
 import { ReplyPromise } from '../core/ReplyPromise.tsx';
 import { Icon } from '../../components/ui/Icon.tsx';
 import type { Receipt } from '../core/receipt.ts';
+import { SentReference } from '../core/SentReference.tsx';
+import { SuccessNotice } from '../core/SuccessNotice.tsx';
 import { EnquiryLink } from '../core/EnquiryLink.tsx';
 
 type Props = {
@@ -17,7 +19,8 @@ type Props = {
 
 /**
  * The confirmation beside the closed chat panel, shown until the visitor dismisses it or opens the panel again. The
- * island shows it with `data-shown`; without JavaScript the server redirects to `#chat-sent`, and CSS shows `:target`.
+ * island shows it with `data-shown`; without JavaScript the server does (`server/site/sent-page.ts`), or redirects to
+ * `#chat-sent`, and CSS shows the `:target`.
  */
 export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Props) {
   return (
@@ -37,7 +40,17 @@ export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Pro
           open.
           <ReplyPromise sent={shown && !receipt?.isReloaded} />
         </p>
-        {receipt?.reference && <ChatReceipt {...receipt} />}
+        {receipt?.lead ? (
+          <p data-sent-answers className="mt-2 text-small wrap-break-word text-ink-soft">
+            {beginningOf(receipt.lead.message)}
+          </p>
+        ) : (
+          <SuccessNotice source="chat_widget" className="mt-2 text-small" />
+        )}
+        <p className="mt-2 text-small has-[:empty]:hidden">
+          {receipt?.lead && <span>{`We will ring or text you on ${receipt.lead.phone}. `}</span>}
+          Your reference: <SentReference reference={receipt?.reference} />
+        </p>
         <EnquiryLink link={receipt?.link} className="mt-2 text-small" />
       </div>
       <button
@@ -54,19 +67,3 @@ export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Pro
 
 /** The first 160 characters of a message, enough for visitors to recognise what they wrote. */
 const beginningOf = (message: string) => (message.length > 160 ? `${message.slice(0, 160)}…` : message);
-
-function ChatReceipt({ reference, lead }: Receipt<ChatLead>) {
-  return (
-    <>
-      {lead && (
-        <p data-sent-answers className="mt-2 text-small wrap-break-word text-ink-soft">
-          {beginningOf(lead.message)}
-        </p>
-      )}
-      <p className="mt-2 text-small">
-        {lead && <span>{`We will ring or text you on ${lead.phone}. `}</span>}Your reference:{' '}
-        <strong data-reference>{reference}</strong>
-      </p>
-    </>
-  );
-}

@@ -67,13 +67,15 @@ const NO_ERRORS = { summary: undefined, fieldErrors: [] };
 
 /**
  * The receipt of a form that the server has just stored without JavaScript: it has redirected to the confirmation, or
- * responded with the page in which it has filled in the link to the seller's own page.
+ * responded with the page in which it has filled in the reference and the link to the seller's own page.
  */
 function sentWithoutJavaScript(source: Lead['source']): Receipt<never> | undefined {
   if (!isFreshVisit()) return undefined;
   const id = `#${SENT_IDS[source]}`;
-  const link = document.querySelector<HTMLAnchorElement>(`${id}[data-shown] [data-enquiry-link] a`)?.href;
-  return link !== undefined || window.location.hash === id ? { link } : undefined;
+  const shown = document.querySelector(`${id}[data-shown]`);
+  if (!shown) return window.location.hash === id ? {} : undefined;
+  const link = shown.querySelector<HTMLAnchorElement>('[data-enquiry-link]:not([hidden]) a')?.href;
+  return { reference: shown.querySelector('[data-reference]')?.textContent, link };
 }
 
 /** Preloads the modules for sending, after the browser has painted the response to the current input. */

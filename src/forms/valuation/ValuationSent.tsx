@@ -8,6 +8,8 @@ import { Button } from '../../components/ui/Button.tsx';
 import type { Receipt } from '../core/receipt.ts';
 import { EnquiryLink } from '../core/EnquiryLink.tsx';
 import { printPart } from '../core/print-part.ts';
+import { SentReference } from '../core/SentReference.tsx';
+import { SuccessNotice } from '../core/SuccessNotice.tsx';
 import { SentAnswers } from './SentAnswers.tsx';
 import { ReplyPromise } from '../core/ReplyPromise.tsx';
 
@@ -22,7 +24,8 @@ type Props = {
 
 /**
  * The confirmation that replaces the form: what was sent and what happens next. The island shows it with `data-shown`;
- * without JavaScript the server redirects to `#valuation-sent`, and CSS shows the `:target`.
+ * without JavaScript the server does (`server/site/sent-page.ts`), or redirects to `#valuation-sent`, and CSS shows the
+ * `:target`.
  */
 export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, onAnother }: Props) {
   return (
@@ -40,11 +43,10 @@ export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, on
         <h3 id="valuation-sent-title" className="text-h3">
           We have your details
         </h3>
-        {receipt?.reference && (
-          <p className="mt-1">
-            Your reference: <strong data-reference>{receipt.reference}</strong>
-          </p>
-        )}
+        {!receipt?.lead && <SuccessNotice source="valuation_form" className="mt-1" />}
+        <p className="mt-1 has-[:empty]:hidden">
+          Your reference: <SentReference reference={receipt?.reference} />
+        </p>
       </div>
       <ol className="stack-1.5 mt-3 list-decimal pl-5 [&>li]:marker:font-semibold">
         <li>First we look at recent sales near the property.</li>

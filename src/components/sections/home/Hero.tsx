@@ -18,20 +18,20 @@ export function Hero({ words, hours }: { words: Words; hours: string }) {
   return (
     <section className="overflow-hidden lg:border-b-12 lg:border-draw-ground">
       <Container className="grid gap-x-10 md:grid-cols-2 lg:min-h-[49rem] lg:grid-cols-[29rem_1fr] lg:grid-rows-[auto_auto_auto_1fr]">
-        <div className="col-span-full pt-5 lg:col-auto lg:pt-10">
+        <div className="col-span-full pt-5 md:-order-1 lg:order-none lg:col-auto lg:pt-10">
           <p className="inline-block border-b-2 border-accent pb-0.5 font-semibold text-accent">
             <FixedText {...words.badge} />
           </p>
           <h1 className="mt-3 text-h1 font-bold lg:mt-5">{words.headline}</h1>
         </div>
-        <div className="relative col-span-full -mx-4 mt-2 sm:-mx-6 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:mx-0 lg:w-[calc(100%+max(2rem,50vw-34rem))] lg:self-end">
-          <Street className="w-full overflow-y-clip lg:overflow-visible" />
-          <CompletionCard {...words.completionCard} />
-        </div>
         <p className="mt-5 text-lead lg:mr-8">
           <ClaimText text={words.lead} />
         </p>
         <PostcodeBox words={words} />
+        <div className="col-span-full -mx-4 mt-4 sm:-mx-6 md:-order-1 md:mt-2 lg:order-none lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:mx-0 lg:w-[calc(100%+max(2rem,50vw-34rem))] lg:self-end">
+          <Street className="w-full overflow-y-clip lg:overflow-visible" />
+        </div>
+        <CompletionCard {...words.completionCard} />
         <div className="mt-4 mb-8">
           <p
             data-reply-time
@@ -93,10 +93,13 @@ function PostcodeBox({ words }: { words: Words }) {
   );
 }
 
-/** The card with the average time to completion: on the street's wall on a wide screen, otherwise below the drawing. */
+/**
+ * The card with the average time to completion: in the sky on a wide screen, where the chat's button never covers it,
+ * otherwise below the drawing.
+ */
 function CompletionCard({ label, value, claim }: Words['completionCard']) {
   return (
-    <dl className="flex flex-wrap items-baseline justify-between gap-x-4 bg-draw-sandstone-shade px-4 py-1.5 text-white sm:px-6 lg:absolute lg:right-[5%] lg:bottom-[33%] lg:block lg:rounded-control forced-colors:border forced-colors:p-4">
+    <dl className="col-span-full -mx-4 flex flex-wrap items-baseline justify-between gap-x-4 bg-draw-sandstone-shade px-4 py-1.5 text-white sm:-mx-6 sm:px-6 md:-order-1 lg:order-none lg:col-start-2 lg:row-start-1 lg:mx-0 lg:mt-24 lg:block lg:self-start lg:justify-self-end lg:rounded-control forced-colors:border forced-colors:p-4">
       <dt className="font-semibold">{label}</dt>
       <dd className="font-display text-h3 font-bold whitespace-nowrap xl:text-h2">
         <FixedText text={value} claim={claim} />
