@@ -47,7 +47,7 @@ export function openingHoursOf(homePage: string) {
 
 type Hours = { weekday: number; opens: string; closes: string }[];
 
-/** Replaces all opening hours and special days. A day with a break counts as one period. */
+/** Replaces all opening hours and special days. */
 export async function replaceOpeningHours(
   owner: ClientBase,
   { hours, closedOn = [], openOn = [] }: { hours: Hours; closedOn?: string[]; openOn?: string[] },
@@ -59,8 +59,7 @@ export async function replaceOpeningHours(
       delete from desk.special_days`);
     await owner.query(
       `insert into desk.opening_hours (weekday, opens, closes)
-       select weekday, min(opens), max(closes)
-       from jsonb_to_recordset($1) as given (weekday int, opens time, closes time) group by weekday`,
+       select * from jsonb_to_recordset($1) as given (weekday int, opens time, closes time)`,
       [JSON.stringify(hours)],
     );
     await owner.query(

@@ -77,7 +77,7 @@ test('the opening hours are those that the site shows, until the server sets oth
     (
       await admin.query(
         `select weekday, to_char(opens, 'HH24:MI') as opens, to_char(closes, 'HH24:MI') as closes
-         from desk.opening_hours order by weekday`,
+         from desk.opening_hours order by weekday, opens`,
       )
     ).rows as unknown[];
   expect(await read()).toEqual(shown);
@@ -94,6 +94,17 @@ test('the opening hours are those that the site shows, until the server sets oth
   ];
   await withOpeningHours({ hours: skipped }, async () => {
     expect(await promisedBy(['2026-03-28T12:00Z'])).toEqual([new Date('2026-03-30T12:00Z')]);
+  });
+  // Nobody is there in a break, so no reply is promised in it.
+  const withBreak = [
+    { weekday: 2, opens: '09:00', closes: '12:30' },
+    { weekday: 2, opens: '13:30', closes: '18:00' },
+    { weekday: 3, opens: '09:00', closes: '12:30' },
+    { weekday: 3, opens: '13:30', closes: '18:00' },
+  ];
+  await withOpeningHours({ hours: withBreak }, async () => {
+    expect(await read()).toEqual(withBreak);
+    expect(await promisedBy(['2026-11-24T12:45Z'])).toEqual([new Date('2026-11-25T12:30Z')]);
   });
   // Without opening hours, the deadline is 24 hours later.
   await withOpeningHours({ hours: [] }, async () => {

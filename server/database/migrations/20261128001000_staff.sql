@@ -58,13 +58,14 @@ insert into desk.settings default values;
 -- desk.opening_hours, and the site's special days to desk.special_days. Times are in Europe/London.
 
 create table desk.opening_hours (
-  weekday int primary key,
+  weekday int not null,
   opens time not null,
   closes time not null,
+  primary key (weekday, opens),
   constraint opening_hours_weekday_iso check (weekday between 1 and 7),
   constraint opening_hours_in_order check (opens < closes)
 );
-comment on table desk.opening_hours is 'A row for each working day of the week; 1 is Monday.';
+comment on table desk.opening_hours is 'The periods in which the firm is open on each day of the week; 1 is Monday.';
 
 insert into desk.opening_hours (weekday, opens, closes)
 select weekday, '09:00', case weekday when 6 then '14:00'::time else '18:00' end from generate_series(1, 6) as weekday;

@@ -15,3 +15,17 @@ test.each(['', 'Always', 'Mon-Fri 9-5', 'Fri–Mon 09:00–18:00', 'Mun 09:00–
     expect(() => parseOpeningHours(text)).toThrow('write them like "Mon–Fri 09:00–18:00"');
   },
 );
+
+test('a day with a break has two periods', () => {
+  expect(parseOpeningHours('Mon 09:00–12:30, Mon 13:30–18:00')).toEqual([
+    { days: ['Monday'], opens: '09:00', closes: '12:30' },
+    { days: ['Monday'], opens: '13:30', closes: '18:00' },
+  ]);
+});
+
+test.each([
+  ['Mon–Fri 09:00–12:30, Wed 12:00–18:00', 'Wednesday'],
+  ['Tue 13:00–18:00, Mon–Fri 09:00–13:00', 'Tuesday'],
+])('the opening hours %j, with periods that overlap or touch, are rejected with the day', (text, day) => {
+  expect(() => parseOpeningHours(text)).toThrow(`two periods on ${day} with no time between them`);
+});

@@ -24,15 +24,29 @@ function parsePeriod(period: string): OpeningHours | undefined {
   return isUsable ? { days: WEEKDAYS.slice(from, to + 1), opens, closes } : undefined;
 }
 
+/** A day on which a period begins before another one has ended. */
+function dayWithOverlap(all: OpeningHours[]): Day | undefined {
+  return WEEKDAYS.find((day) => {
+    const periods = all
+      .filter(({ days }) => days.includes(day))
+      .sort((a, b) => a.opens.localeCompare(b.opens));
+    return periods.some(({ closes }, index) => closes >= (periods[index + 1]?.opens ?? '24:00'));
+  });
+}
+
 /**
- * Parses opening hours as the site shows them: "Mon–Fri 09:00–18:00, Sat 09:00–14:00".
+ * Parses opening hours as the site shows them: "Mon–Fri 09:00–18:00, Sat 09:00–14:00". A day with a break is in two
+ * periods: "Mon–Fri 09:00–12:30, Mon–Fri 13:30–18:00".
  *
  * @throws {Error} for any other format, because structured data would otherwise be missing or wrong
  */
 export function parseOpeningHours(text: string): OpeningHours[] {
-  return text.split(/,\s*/).map((period) => {
+  const all = text.split(/,\s*/).map((period) => {
     const hours = parsePeriod(period);
     if (hours !== undefined) return hours;
     throw new Error(`The opening hours "${period}" cannot be read: write them like "Mon–Fri 09:00–18:00".`);
   });
+  const overlap = dayWithOverlap(all);
+  if (overlap === undefined) return all;
+  throw new Error(`The opening hours "${text}" have two periods on ${overlap} with no time between them.`);
 }

@@ -49,6 +49,22 @@ test.each([
   expect(isOpenAt(new Date(at), CALENDAR)).toBe(isOpen);
 });
 
+test.each([
+  ['in the break', '2026-11-24T12:45Z', '2026-11-25T12:30Z'],
+  ['at the end of a day', '2026-11-24T17:30Z', '2026-11-25T17:30Z'],
+  ['on a Friday, with four hours left', '2026-11-27T13:00Z', '2026-11-27T18:00Z'],
+  ['on a Friday, with two hours left', '2026-11-27T16:00Z', '2026-11-30T11:00Z'],
+])(
+  'with a break from 12:30 to 13:30, an enquiry %s is promised a reply in open hours',
+  (_when, received, promised) => {
+    const hours = parseOpeningHours('Mon–Fri 09:00–12:30, Mon–Fri 13:30–18:00');
+    const calendar = { hours, closedDays: new Set<string>() };
+    expect(replyDeadline(new Date(received), calendar)).toEqual(new Date(promised));
+    expect(isOpenAt(new Date('2026-11-24T13:00Z'), calendar)).toBe(false);
+    expect(isOpenAt(new Date('2026-11-24T13:30Z'), calendar)).toBe(true);
+  },
+);
+
 test('with fewer than four open hours in four weeks, a reply is promised by the last closing time in them', () => {
   const hours = parseOpeningHours('Wed 09:00–09:30');
   expect(replyDeadline(new Date('2026-11-02T12:00Z'), { hours, closedDays: new Set() })).toEqual(

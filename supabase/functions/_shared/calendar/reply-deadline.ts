@@ -61,8 +61,8 @@ export const startOfDay = (instant: number, daysLater = 0): number =>
   instantOf(dayOf(instant) + daysLater * DAY_MS);
 
 /**
- * When the firm is open from one instant until the end of another's day, day by day. A day with a break counts as one
- * period. Each day is computed only when the caller asks for it, because most callers need only the first period.
+ * When the firm is open from one instant until the end of another's day, in order. A day with a break has two periods.
+ * Each day is computed only when the caller asks for it, because most callers need only the first period.
  */
 export function* openingsBetween(
   from: number,
@@ -72,13 +72,16 @@ export function* openingsBetween(
   for (let day = dayOf(from); day <= dayOf(until); day += DAY_MS) {
     const date = new Date(day);
     if (closedDays.has(date.toISOString().slice(0, 10))) continue;
-    const periods = hours.filter(({ days }) => (days as string[]).includes(DAYS[date.getUTCDay()] ?? ''));
-    if (periods.length === 0) continue;
-    const opens = instantOf(day + Math.min(...periods.map((period) => toMs(period.opens))));
-    const ends = instantOf(day + Math.max(...periods.map((period) => toMs(period.closes))));
-    const starts = Math.max(opens, from);
-    // When the clocks go forward, they may skip a day's opening hours.
-    if (ends > starts) yield { starts, ends };
+    const periods = hours
+      .filter(({ days }) => (days as string[]).includes(DAYS[date.getUTCDay()] ?? ''))
+      .map(({ opens, closes }) => ({ opens: toMs(opens), closes: toMs(closes) }))
+      .sort((a, b) => a.opens - b.opens);
+    for (const { opens, closes } of periods) {
+      const starts = Math.max(instantOf(day + opens), from);
+      const ends = instantOf(day + closes);
+      // When the clocks go forward, they may skip a day's opening hours.
+      if (ends > starts) yield { starts, ends };
+    }
   }
 }
 

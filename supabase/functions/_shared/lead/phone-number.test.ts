@@ -25,6 +25,8 @@ test.each([
   '496 0123 56 78 9012',
   '+44 131',
   '+1234567890123456',
+  '999 999 9999',
+  '0909 879 0123',
 ])('“%s” is no number that can be dialled', (typed) => {
   expect(readPhoneNumber(typed)).toBeUndefined();
 });

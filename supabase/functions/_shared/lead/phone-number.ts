@@ -46,7 +46,8 @@ export function readPhoneNumber(typed: string): PhoneNumber | undefined {
   const withZeros = typed.replace(LETTER_O, '0');
   const text = BEFORE_REMARK.exec(withZeros)?.[0] ?? withZeros;
   const british = parsePhoneNumberFromString(text, 'GB', BRITISH_METADATA);
-  if (british?.isValid())
+  // 09 is for premium rates, which no seller has. A telephone that dials 999 999 9999 calls the police.
+  if (british?.isValid() && !british.nationalNumber.startsWith('9'))
     return { number: british.number, isLandline: /^[123]/.test(british.nationalNumber) };
   const number = parseIncompletePhoneNumber(text.replace('(0)', '')).replace(/^00/, '+');
   return INTERNATIONAL.test(number) ? { number, isLandline: false } : undefined;
