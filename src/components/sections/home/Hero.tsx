@@ -99,7 +99,7 @@ function PostcodeBox({ words }: { words: Words }) {
  */
 function CompletionCard({ label, value, claim }: Words['completionCard']) {
   return (
-    <dl className="col-span-full -mx-4 flex flex-wrap items-baseline justify-between gap-x-4 bg-draw-sandstone-shade px-4 py-1.5 text-white sm:-mx-6 sm:px-6 md:-order-1 lg:order-none lg:col-start-2 lg:row-start-1 lg:mx-0 lg:mt-24 lg:block lg:self-start lg:justify-self-end lg:rounded-control forced-colors:border forced-colors:p-4">
+    <dl className="col-span-full -mx-4 flex flex-wrap items-baseline justify-between gap-x-4 bg-draw-sandstone-shade px-4 py-1.5 text-white sm:-mx-6 sm:px-6 md:-order-1 lg:order-none lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:mx-0 lg:mt-40 lg:block lg:self-start lg:justify-self-end lg:rounded-control forced-colors:border forced-colors:p-4">
       <dt className="font-semibold">{label}</dt>
       <dd className="font-display text-h3 font-bold whitespace-nowrap xl:text-h2">
         <FixedText text={value} claim={claim} />
