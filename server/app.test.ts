@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createTestApp, SECURITY_HEADERS } from '../tests/support/server/test-app.ts';
+import { createTestApp, SECURITY_HEADERS, SITE_FIXTURE } from '../tests/support/server/test-app.ts';
 import { CHAT_LEAD } from '../tests/support/leads/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../tests/support/server/publishable-key.ts';
+import { openSite } from './site/site.ts';
 
 const HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
 
@@ -20,6 +21,29 @@ test.each([
   expect(response.status).toBe(status);
   expect(Object.fromEntries(response.headers)).toMatchObject(SECURITY_HEADERS);
   expect(response.headers.has('x-powered-by') || response.headers.has('server')).toBe(false);
+});
+
+const KEY = `aZ09-_${'k'.repeat(37)}`;
+
+test.each([
+  [`/your-enquiry%23k=${KEY}`, `/your-enquiry#k=${KEY}`],
+  [`/your-enquiry%2523k%253D${KEY}`, `/your-enquiry#k=${KEY}`],
+  [`/YOUR-ENQUIRY%23K=${KEY}.`, `/your-enquiry#k=${KEY}`],
+  [`/your-enquiry.html?k=${KEY}`, `/your-enquiry#k=${KEY}`],
+  [`/your-enquiry%23k=${KEY.slice(0, 20)}%0D%0A${KEY.slice(20)}&amp;erase`, `/your-enquiry#k=${KEY}&erase`],
+  ['/your-enquiry.html', '/your-enquiry'],
+  ['/Your-Enquiry).', '/your-enquiry'],
+])('a link that arrives as %s leads to the page, and its key is not logged', async (path, location) => {
+  const site = openSite(SITE_FIXTURE, { headers: SECURITY_HEADERS });
+  const { app, lines } = createTestApp({ site: { ...site, has: (name) => name === '/your-enquiry' } });
+  const response = await app.request(path);
+  expect([response.status, response.headers.get('location')]).toEqual([302, location]);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(lines).toEqual([]);
+
+  const withoutPage = createTestApp();
+  await withoutPage.app.request(path);
+  expect(JSON.stringify(withoutPage.lines)).not.toContain(KEY.slice(0, 20));
 });
 
 test('the page that shows an invalid form again, with its errors, is compressed on the fly', async () => {

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import type { Logger } from 'pino';
+import { enquiryPath, findEnquiryKey } from '#lead/enquiry-key.ts';
 import type { Health } from './operations/health.ts';
 import type { CallLimit } from './http/call-limit.ts';
 import { createClientIpFinder } from './http/client-ip.ts';
@@ -51,6 +52,19 @@ export type AppDependencies = {
 };
 
 /**
+ * Where a link to the seller's page leads that a mail program has changed on its way, so that its key came in the path. A
+ * browser that is redirected to a path without a fragment keeps its own.
+ *
+ * @returns undefined if the URL is no such link
+ */
+function mendedLink(url: string): string | undefined {
+  const { pathname } = new URL(url);
+  if (!/^\/your-enquiry(?![\w-])/i.test(pathname)) return undefined;
+  const found = findEnquiryKey(url);
+  return found ? enquiryPath(found.key, found.isErase) : '/your-enquiry';
+}
+
+/**
  * Builds the HTTP app for all requests except those for the site's files, which `http-server.ts` serves: the two
  * Supabase calls of the forms, the calls of the seller's page, forms submitted without JavaScript, and the health
  * checks. Other paths get 404.
@@ -80,7 +94,11 @@ export function createApp(dependencies: AppDependencies) {
     // `http-server.ts` has already served the requests for the exact path of a file. A path that arrives here is
     // that of a file with a slash at its end, or belongs to no file.
     const path = c.req.path.replace(/(?<=.)\/$/, '');
-    return site.has(path) ? c.redirect(path + queryOf(c), 301) : next();
+    if (site.has(path)) return c.redirect(path + queryOf(c), 301);
+    const mended = site.has('/your-enquiry') ? mendedLink(c.req.url) : undefined;
+    if (mended === undefined) return next();
+    c.header('cache-control', 'no-store');
+    return c.redirect(mended, 302);
   });
   app.post(
     '*',

@@ -1,4 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
+import { enquiryPath, findEnquiryKey } from '#lead/enquiry-key.ts';
+import { Button } from '../components/ui/Button.tsx';
 import { SubmitButton } from '../forms/core/SubmitButton.tsx';
 import { TextField } from '../forms/core/TextField.tsx';
 import { sendNewLink, type Failure } from './calls.ts';
@@ -33,11 +35,13 @@ export function NoLink({ firm }: { firm: Firm }) {
         This link does not work, or no longer works.
       </p>
       <p>
-        A link ends after half a year in which nobody opens it, and when one of us ends it. Your enquiry may
-        still be with us. There are two ways to get a new link.
+        A link ends after half a year in which nobody opens it, and when one of us ends it. Some mail programs
+        change links, or break them in two. Your enquiry may still be with us. There are three ways to open
+        it.
       </p>
+      <PasteLink />
       <form aria-label="Get a new link" className="stack-4" onSubmit={(event) => void ask(event)}>
-        <h2 className="text-h4">By e-mail</h2>
+        <h2 className="text-h4">A new link by e-mail</h2>
         <TextField
           name="email"
           id="new-link-email"
@@ -57,7 +61,7 @@ export function NoLink({ firm }: { firm: Firm }) {
         <SubmitButton submitting={isSending} label="Send me a new link" busyLabel="Sending..." />
       </form>
       <div>
-        <h2 className="text-h4">From us</h2>
+        <h2 className="text-h4">A new link from us</h2>
         <p className="mt-2">
           Ring{' '}
           <a href={telHref(firm.phone)} className="whitespace-nowrap text-action underline">
@@ -71,5 +75,40 @@ export function NoLink({ firm }: { firm: Firm }) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** Opens the link that the seller pastes, in the form in which the mail program has left it. */
+function PasteLink() {
+  const [error, setError] = useState<string>();
+
+  function open(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const pasted = new FormData(event.currentTarget).get('link');
+    const found = findEnquiryKey(typeof pasted === 'string' ? pasted : '');
+    if (!found) {
+      setError('This is not a whole link to an enquiry. Copy all of it from our mail.');
+    } else if (found.key === findEnquiryKey(window.location.href)?.key) {
+      setError('This is the link that you have just opened. It does not work, or no longer works.');
+    } else {
+      // The page loads again when its key changes (`key.ts`).
+      window.location.assign(enquiryPath(found.key, found.isErase));
+    }
+  }
+
+  return (
+    <form aria-label="Open your link" className="stack-4" onSubmit={open}>
+      <h2 className="text-h4">The whole link from our mail</h2>
+      <TextField
+        name="link"
+        id="pasted-link"
+        label="The link"
+        hint="Copy it from the mail and paste it here. It begins with the address of this page."
+        error={error}
+        autoComplete="off"
+        enterKeyHint="go"
+      />
+      <Button type="submit">Open my page</Button>
+    </form>
   );
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerOf } from './calls.ts';
 import { firstCallScript } from './first-call.ts';
 
+const KEY = 'k'.repeat(43);
 const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ access: 'full' })));
 
 /** Opens the page at an address, and runs its first script, as the browser does: in the global scope, as text. */
@@ -26,28 +27,34 @@ afterEach(() => {
   fetched.mockClear();
 });
 
-test.each(['#k=a-key', '#k=a-key&erase'])('the page at %s asks for the enquiry at once', async (address) => {
-  const { window } = open(address);
-  expect(await answerOfFirst(window)).toEqual({
-    ok: true,
-    data: { access: 'full' },
-  });
-  expect(fetched).toHaveBeenCalledExactlyOnceWith('/enquiry/enquiry', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"key":"a-key"}',
-    signal: expect.any(AbortSignal) as AbortSignal,
-  });
-});
+test.each([`#k=${KEY}`, `#k=${KEY}&erase`])(
+  'the page at %s asks for the enquiry at once',
+  async (address) => {
+    const { window } = open(address);
+    expect(await answerOfFirst(window)).toEqual({
+      ok: true,
+      data: { access: 'full' },
+    });
+    expect(fetched).toHaveBeenCalledExactlyOnceWith('/enquiry/enquiry', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key: KEY }),
+      signal: expect.any(AbortSignal) as AbortSignal,
+    });
+  },
+);
 
-test('without a key in its address, the page asks for nothing', () => {
-  expect(open('#content').window.firstCall).toBeUndefined();
-  expect(fetched).not.toHaveBeenCalled();
-});
+test.each(['#content', '#k=a-key', `#k=${KEY}.`])(
+  'at %s, which is no link as we send it, the page asks for nothing',
+  (address) => {
+    expect(open(address).window.firstCall).toBeUndefined();
+    expect(fetched).not.toHaveBeenCalled();
+  },
+);
 
 test('without a connection, the first call has no answer', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const { window } = open('#k=a-key');
+  const { window } = open(`#k=${KEY}`);
   expect(await answerOfFirst(window)).toEqual({
     ok: false,
     kind: 'unreachable',
@@ -55,7 +62,7 @@ test('without a connection, the first call has no answer', async () => {
 });
 
 test('a prerendered page asks for the enquiry when it is opened, and not before', async () => {
-  const { window, document } = open('#k=a-key', { prerendering: true });
+  const { window, document } = open(`#k=${KEY}`, { prerendering: true });
   await new Promise((resolve) => setImmediate(resolve));
   expect(fetched).not.toHaveBeenCalled();
 

@@ -3,7 +3,7 @@ import { HEADERS, READ_LIMIT_MS, urlOf } from './calls.ts';
 
 declare global {
   interface Window {
-    /** The response to the first call; undefined if there was none. Missing if the page's address has no key. */
+    /** The response to the first call; undefined if there was none. Missing if the page's address is no link as we send it. */
     firstCall?: Promise<Response | undefined>;
   }
 }
@@ -11,8 +11,8 @@ declare global {
 type FirstCall = {
   url: string;
   headers: Record<string, string>;
-  start: string;
-  step: string;
+  /** A regular expression whose first group is the key. */
+  fragment: string;
   limitMs: number;
 };
 
@@ -20,9 +20,10 @@ type FirstCall = {
  * Makes the first call when the seller sees the page: at once or, if the browser prerenders it, when the seller opens it.
  * The text of this function is put into the page, so it can use nothing but its argument.
  */
-function makeFirstCall({ url, headers, start, step, limitMs }: FirstCall): void {
-  if (!location.hash.startsWith(start)) return;
-  const body = JSON.stringify({ key: location.hash.slice(start.length).replace(step, '') });
+function makeFirstCall({ url, headers, fragment, limitMs }: FirstCall): void {
+  const [, key] = new RegExp(fragment).exec(location.hash) ?? [];
+  if (key === undefined) return;
+  const body = JSON.stringify({ key });
   const opened = new Promise<unknown>((open) => {
     if (document.prerendering) document.addEventListener('prerenderingchange', open, { once: true });
     else open(undefined);
@@ -40,8 +41,8 @@ export const firstCallScript = (): string => {
   const argument: FirstCall = {
     url: urlOf('enquiry'),
     headers: HEADERS,
-    start: KEY_START,
-    step: ERASE_STEP,
+    // A link that was changed on its way is put right first (`key.ts`).
+    fragment: `^${KEY_START}([\\w-]{43})(?:${ERASE_STEP})?$`,
     limitMs: READ_LIMIT_MS,
   };
   return `(${String(makeFirstCall)})(${JSON.stringify(argument)})`;

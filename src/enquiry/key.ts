@@ -1,10 +1,14 @@
-import { ERASE_STEP, KEY_START } from '#lead/enquiry-key.ts';
+import { enquiryPath, ERASE_STEP, findEnquiryKey } from '#lead/enquiry-key.ts';
 
-/** The key in the page's address. */
-export const keyInAddress = (): string | undefined =>
-  window.location.hash.startsWith(KEY_START)
-    ? window.location.hash.slice(KEY_START.length).replace(ERASE_STEP, '')
-    : undefined;
+/** The key in the page's address. If a mail program has changed the link, the address gets its right form back. */
+export function keyInAddress(): string | undefined {
+  const found = findEnquiryKey(window.location.href);
+  if (!found) return undefined;
+  const path = enquiryPath(found.key, found.isErase);
+  const { pathname, search, hash } = window.location;
+  if (pathname + search + hash !== path) window.history.replaceState(window.history.state, '', path);
+  return found.key;
+}
 
 /** Whether the page was opened by a mail's link to erase everything. The page asks before it erases anything. */
 export const isEraseLink = (): boolean => window.location.hash.endsWith(ERASE_STEP);
@@ -19,6 +23,6 @@ export function keepKeyInAddress(key: string | undefined): void {
     const given = keyInAddress();
     if (given === key) return;
     if (given !== undefined) window.location.reload();
-    else if (key !== undefined) window.history.replaceState(window.history.state, '', `${KEY_START}${key}`);
+    else if (key !== undefined) window.history.replaceState(window.history.state, '', enquiryPath(key));
   });
 }

@@ -35,6 +35,40 @@ const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }>({
 // What causes console errors in these tests: offline browsers, refused keys, and answers that the tests replace.
 test.use({ expectedConsoleErrors: /ERR_|status of [45]\d\d|Lead insert failed/ });
 
+test('a link that a mail program has changed opens the page, also when it is pasted', async ({
+  page,
+  link,
+  enquiry,
+}) => {
+  for (const changed of [
+    link.replace('#', '%23'),
+    link.replace('#', '%2523'),
+    link.replace('#', '?'),
+    link.replace('#', '.html#'),
+    link.replace('your-enquiry#k', 'YOUR-ENQUIRY%23K'),
+    link.replace('k=', 'k=3D'),
+    `${link}.`,
+    `${link}&utm_source=x`,
+  ]) {
+    await test.step(changed.replace(/^https?:\/\/[^/]*/, ''), async () => {
+      await page.goto('about:blank');
+      await enquiry.open(changed);
+      expect(page.url()).toBe(link);
+    });
+  }
+
+  await page.goto('about:blank');
+  await page.goto(link.split('#')[0] ?? '');
+  const pasted = page.getByRole('textbox', { name: 'The link' });
+  await pasted.fill(link.slice(0, -1));
+  await page.getByRole('button', { name: 'Open my page' }).click();
+  await expect(page.getByText('This is not a whole link to an enquiry.')).toBeVisible();
+  await expectNoViolationsInBothSchemes(page);
+  await pasted.fill(`<${link}>`);
+  await page.getByRole('button', { name: 'Open my page' }).click();
+  await expect(enquiry.standing).toHaveText('We have your enquiry.');
+});
+
 test('a seller follows the link of the confirmation, and sees where things stand and what they sent', async ({
   page,
   valuation,

@@ -24,12 +24,35 @@ export async function hashEnquiryKey(key: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** The end of a link that opens the page at the step in which the seller can erase everything. */
+export const ERASE_STEP = '&erase';
+
 /** What comes before the key in the page's address. Browsers never send the part after `#`, so no server logs the key. */
 export const KEY_START = '#k=';
 
-/** The link to the page. */
-export const enquiryLink = (siteUrl: string, key: string): string =>
-  new URL(`/your-enquiry${KEY_START}${key}`, siteUrl).href;
+/** The path and fragment of a link, in the form in which we send it. */
+export const enquiryPath = (key: string, isErase = false): string =>
+  `/your-enquiry${KEY_START}${key}${isErase ? ERASE_STEP : ''}`;
 
-/** The end of a link that opens the page at the step in which the seller can erase everything. */
-export const ERASE_STEP = '&erase';
+/** The link to the page. */
+export const enquiryLink = (siteUrl: string, key: string): string => new URL(enquiryPath(key), siteUrl).href;
+
+const decodePercents = (text: string) =>
+  text.replace(/%([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+
+/** The key after `k=`. Quoted-printable text, as mails are sent in, writes the equals sign as `=3D`. */
+const KEY = /(?:^|[^\w-])k=(?:3D(?=[\w-]{43}(?![\w-])))?([\w-]{43})/i;
+
+/**
+ * Finds the key in a link that a mail program or a person has changed on its way: encoded once or twice, with `?` for
+ * `#`, in capitals before the key, with line breaks in it, or with anything after it.
+ *
+ * @param link an address, or any text with a link
+ */
+export function findEnquiryKey(link: string): { key: string; isErase: boolean } | undefined {
+  const text = decodePercents(decodePercents(link)).replace(/=\r?\n|\s/g, '');
+  const match = KEY.exec(text);
+  if (match?.[1] === undefined) return undefined;
+  const rest = text.slice(match.index + match[0].length);
+  return { key: match[1], isErase: /^[^\w-]*&(?:amp;)?erase(?![\w-])/i.test(rest) };
+}
