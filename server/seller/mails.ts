@@ -56,13 +56,13 @@ async function mayConfirm(db: Db, { lead, failedAttempts }: Claim): Promise<bool
   return (await countCalls(db, [limit], DAY_SECONDS)) === undefined;
 }
 
-/** What the seller has asked, and the case that the firm works on. */
+/** What the seller has asked. */
 const readAsked = (db: Db, { lead, number }: Claim) =>
   rowOf(
     db,
-    eventSchema.extend({ case_id: z.string() }),
+    eventSchema.extend({ is_merged: z.boolean() }),
     sql`
-      select coalesce(cases.duplicate_of, cases.lead_id) as case_id, ${EVENT}
+      select duplicate_of is not null as is_merged, ${EVENT}
       from private.notifications
       join desk.events on events.id = event_id
       join desk.cases on cases.lead_id = notifications.lead_id
@@ -73,8 +73,8 @@ const readAsked = (db: Db, { lead, number }: Claim) =>
 export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
   async function toFirm(claim: Claim): Promise<Composed> {
     const { number, madeAt, lead } = claim;
-    const { case_id: caseId, ...event } = await readAsked(pool, claim);
-    return { message: composeSellerMail({ kind: 'asked', number, madeAt, lead, caseId, event }, settings) };
+    const { is_merged: isMerged, ...event } = await readAsked(pool, claim);
+    return { message: composeSellerMail({ kind: 'asked', number, madeAt, lead, event, isMerged }, settings) };
   }
 
   /** Each mail to the seller has a link with a key of its own. */

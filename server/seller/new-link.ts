@@ -7,7 +7,7 @@ import { DAY_SECONDS } from './limits.ts';
 
 /**
  * Mails a new link to the address of an enquiry, three times a day to one address at most. If the address has several
- * enquiries, the link is that of the latest. Says nothing about whether there is one.
+ * enquiries, the link is that of the latest that was not merged into another one. Says nothing about whether there is one.
  */
 export async function mailNewLink(db: Db, email: string | null): Promise<void> {
   await adoptNew(db);
@@ -16,7 +16,7 @@ export async function mailNewLink(db: Db, email: string | null): Promise<void> {
     z.object({ id: z.string(), mailbox: z.string() }),
     sql`
       select lead_id as id, email_key as mailbox from desk.cases
-      where email_key = lower(btrim(left(${email}, 255))) and not is_suspect
+      where email_key = lower(btrim(left(${email}, 255))) and not is_suspect and duplicate_of is null
       order by received_at desc, lead_id
       limit 1`,
   );

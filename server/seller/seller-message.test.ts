@@ -154,7 +154,7 @@ describe('the mail to the firm about what a seller asked', () => {
     expect(subject).toBe(`${what}: Mairi O'Hara-Smith, EH6 6QQ`);
     expect(text).toContain(line);
     expect(text).toContain('Phone: +44 (131) 496-0123');
-    expect(text).toContain(`Open it in the desk: https://desk.firm.example/#/lead/${ASKED_MAIL.caseId}`);
+    expect(text).toContain(`Open it in the desk: https://desk.firm.example/#/lead/${ASKED_MAIL.lead.id}`);
     expect(to).toMatchObject([{ address: 'leads@example.com' }]);
     expect(replyTo).toMatchObject([{ address: STORED_VALUATION_LEAD.email }]);
   });

@@ -30,7 +30,12 @@ export type SellerMail = Pick<Claim, 'number' | 'madeAt' | 'lead'> &
         reference: string | null;
         promisedBy: Date;
       }
-    | { kind: 'asked'; caseId: string; event: SellerEvent }
+    | {
+        kind: 'asked';
+        event: SellerEvent;
+        /** Whether staff have merged the lead into another one. */
+        isMerged: boolean;
+      }
   );
 
 type MailToSeller = Exclude<SellerMail, { kind: 'asked' }>;
@@ -186,8 +191,14 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: str
   }
 }
 
+const MERGED: Row = {
+  label: 'Merged',
+  value:
+    'This enquiry was merged into another one, where nothing was changed. Somebody else may have sent this one: answer on its own page, and tell them nothing of the other.',
+};
+
 function composeToFirm(
-  { number, madeAt, lead, caseId, event }: MailToFirm,
+  { number, madeAt, lead, event, isMerged }: MailToFirm,
   settings: MailSettings,
 ): MailMessage {
   const { subject, rows } = askedInWords(event);
@@ -195,9 +206,8 @@ function composeToFirm(
     id: `asked-${number}-lead-${lead.id}`,
     date: madeAt,
     subject: subjectAbout(subject, lead),
-    caseId,
     footer: `Sent ${timeInWords.format(madeAt)} (UK time) from the seller’s own page. Lead ${lead.id}.`,
-    before: rows,
+    before: isMerged ? [...rows, MERGED] : rows,
   });
 }
 

@@ -11,6 +11,22 @@ import { WriteNote } from './WriteNote.tsx';
  * new link.
  */
 export function NoLink({ firm }: { firm: Firm }) {
+  return (
+    <div className="stack-6" data-no-link>
+      <p role="alert" className="font-display text-h3 font-semibold">
+        This link does not work, or no longer works.
+      </p>
+      <p>
+        A link ends after half a year in which nobody opens it, and when one of us ends it. Your enquiry may
+        still be with us. There are two ways to get a new link.
+      </p>
+      <GetNewLink firm={firm} />
+    </div>
+  );
+}
+
+/** The two ways to get a new link. */
+export function GetNewLink({ firm }: { firm: Firm }) {
   const [isSending, setSending] = useState(false);
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -28,14 +44,7 @@ export function NoLink({ firm }: { firm: Firm }) {
   }
 
   return (
-    <div className="stack-6" data-no-link>
-      <p role="alert" className="font-display text-h3 font-semibold">
-        This link does not work, or no longer works.
-      </p>
-      <p>
-        A link ends after half a year in which nobody opens it, and when one of us ends it. Your enquiry may
-        still be with us. There are two ways to get a new link.
-      </p>
+    <>
       <form aria-label="Get a new link" className="stack-4" onSubmit={(event) => void ask(event)}>
         <h2 className="text-h4">By e-mail</h2>
         <TextField
@@ -70,6 +79,6 @@ export function NoLink({ firm }: { firm: Firm }) {
           , and give your reference if you have it at hand.
         </p>
       </div>
-    </div>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import {
   type Claim,
   type Notifications,
 } from '../../supabase/functions/send-email/notifications.ts';
+import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
 import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
 import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
@@ -369,6 +370,53 @@ describe('a new link by e-mail', () => {
     expect(Number((refused.body as { details: string }).details)).toBeGreaterThan(3_400);
     expect(await ask('a@example.com', '203.0.113.6')).toEqual(ASKED);
   });
+});
+
+test('a stranger who sends the number and the address of a seller gets nothing of the seller’s enquiry by a merge', async () => {
+  const given = { ...VALUATION_LEAD, phone: '0131 496 0601', email: 'owner@example.com' };
+  const victim = await desk.addSeller({ ...given, name: 'Zebedee Quill' });
+  const thief = await desk.addSeller(given);
+  await desk.staff.write('merge', thief.leadId, { target_id: victim.leadId });
+  const next = { next_action: 'call', next_at: inAnHour() };
+  const { offers } = await desk.staff.write('offer', victim.leadId, {
+    ...{ amount: 123_000, market_value: 140_000, basis: 'own_view', conditions: null, funds: 'own' },
+    ...{ valid_until: londonDay(9), ...next },
+  });
+  const answer = { offer_id: offers[0]?.id, answer: 'decline' };
+  expect(await thief.attempt('answer_offer', answer)).toMatchObject({ status: 409 });
+  await thief.call('correct_contact', { phone: '0131 496 0666', email: 'thief@elsewhere.example' });
+  await thief.call('write', { body: 'Please send me everything.' });
+  await thief.call('stop');
+  await sendFirmsMails();
+
+  for (const email of ['thief@elsewhere.example', given.email]) await desk.send('send_new_link', { email });
+  const mails: Mail[] = [];
+  for (let mail; (mail = await claim());) {
+    await finish(mail);
+    mails.push(mail);
+  }
+  const toSellers = mails.filter(({ kind }) => kind !== 'asked');
+  expect(toSellers.map(({ kind, message }) => [kind, message.to])).toEqual([
+    ['received', { name: '', address: given.email }],
+    ['new_link', { name: '', address: given.email }],
+  ]);
+  for (const { key } of toSellers) {
+    expect((await desk.sellerWith(key).see()).sent.name).toBe('Zebedee Quill');
+  }
+  expect(await victim.see()).toMatchObject({
+    contact: { phone: given.phone, email: given.email },
+    state: { code: 'offer' },
+    do_not_call: false,
+    answer: null,
+    conversation: [],
+  });
+  const toFirm = mails.filter(({ kind }) => kind === 'asked').map(({ message }) => message);
+  expect(toFirm).toHaveLength(3);
+  for (const { text } of toFirm) {
+    expect(text).toContain('Merged: This enquiry was merged into another one, where nothing was changed.');
+    expect(text).toContain(`/#/lead/${thief.leadId}`);
+    expect(text).not.toContain('Zebedee');
+  }
 });
 
 describe('an erasure by the seller', () => {

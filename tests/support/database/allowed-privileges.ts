@@ -70,9 +70,9 @@ const PRIVILEGES: Record<string, string[]> = {
     ...each('INSERT', 'desk', 'call_counts enquiry_keys requests texts'),
     'INSERT desk.events (lead_id, actor, kind, facts, request_id)',
     'UPDATE desk.call_counts (ends_at, counted_at)',
-    `UPDATE desk.cases (${CASE_COLUMNS}, changed_at)`,
+    'UPDATE desk.cases (stage, close_reason, version, next_action, next_at, asked_at, do_not_call, changed_at)',
     'UPDATE desk.enquiry_keys (last_used_at, ends_at)',
-    ...['opened_leads()', 'leads_without_case()'].map((name) => `EXECUTE function desk.${name}`),
+    ...['opened_lead()', 'leads_without_case()'].map((name) => `EXECUTE function desk.${name}`),
     ERASE,
   ],
 
