@@ -314,7 +314,59 @@ describe('a new link by e-mail', () => {
     desk.send('send_new_link', { email }, address === undefined ? {} : { 'cf-connecting-ip': address });
   const ASKED = { status: 200, body: { asked: true } };
 
-  test('goes to the latest enquiry of the address; the answer is the same for every address', async () => {
+  const keysIn = ({ message }: Composed) => [
+    ...new Set([...message.text.matchAll(/#k=([\w-]{43})/g)].map(([, key = '']) => key)),
+  ];
+  const namesOf = (keys: string[]) =>
+    Promise.all(keys.map(async (key) => (await desk.sellerWith(key).see()).sent.name));
+
+  test('has a link to each open enquiry of the address, five at most, so that a stranger’s takes none away', async () => {
+    const names = [
+      'Ann First',
+      'Bob Second',
+      'Eve Third',
+      'Fay Fourth',
+      'Gus Fifth',
+      'Hal Sixth',
+      'Ian Last',
+    ];
+    const ids: string[] = [];
+    for (const [index, name] of names.entries()) {
+      ids.push(await desk.addLead({ ...VALUATION_LEAD, name, address: `${index} Shore Place` }));
+    }
+    await adoptAll(desk.pool);
+    const [first = '', second = '', third = ''] = ids;
+    await desk.staff.write('merge', third, { target_id: second });
+    await ask(VALUATION_LEAD.email);
+    const mail = await claim();
+    if (!mail) throw new Error('There is no mail.');
+    expect(await namesOf(keysIn(mail))).toEqual([
+      'Ian Last',
+      'Hal Sixth',
+      'Gus Fifth',
+      'Fay Fourth',
+      'Bob Second',
+    ]);
+    await finish(mail, 'EENVELOPE');
+    for (const key of keysIn(mail)) {
+      expect(await desk.sellerWith(key).attempt('enquiry')).toMatchObject({ status: 404 });
+    }
+    await desk.admin.query('update private.notifications set cancelled_at = now()');
+    for (const id of ids.slice(3)) {
+      await desk.staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' });
+    }
+    await ask(VALUATION_LEAD.email);
+    const next = await claim();
+    expect(next && (await namesOf(keysIn(next)))).toEqual(['Bob Second', 'Ann First']);
+    for (const id of [first, second]) {
+      await desk.staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' });
+    }
+    await ask(VALUATION_LEAD.email);
+    const last = await claim();
+    expect(last && (await namesOf(keysIn(last)))).toEqual(['Ian Last']);
+  });
+
+  test('goes to the address of the enquiry; the answer is the same for every address', async () => {
     await desk.addLead({ ...VALUATION_LEAD });
     const latest = await desk.addLead({ ...VALUATION_LEAD, address: '4 Shore Place' });
     for (const email of [
