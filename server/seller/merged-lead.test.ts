@@ -133,6 +133,7 @@ test.each(Object.entries(CALLS))(
     const { other, thief } = pair;
     const before = await readParts(other.leadId);
     const answer = await post(name, { ...request(thief.key), ...given(pair) });
+    await stack.settle();
     expect(answer.status).toBe(status);
     expect(answer.text).not.toMatch(SECRET);
     const after = await readParts(other.leadId);

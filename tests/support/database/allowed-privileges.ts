@@ -83,7 +83,7 @@ const PRIVILEGES: Record<string, string[]> = {
     ...each('INSERT', 'desk_auth', 'apps challenges codes passkeys sessions'),
     'UPDATE desk_auth.apps (last_step, connected_at, ended_at)',
     'UPDATE desk_auth.challenges (ended_at)',
-    'UPDATE desk_auth.codes (user_id, code_hash, tries, expires_at, ended_at)',
+    'UPDATE desk_auth.codes (code_hash, tries, expires_at, ended_at)',
     'UPDATE desk_auth.links (ended_at)',
     'UPDATE desk_auth.passkeys (counter, name, last_used_at, ended_at)',
     'UPDATE desk_auth.sessions (token_hash, app_at, last_used_at, ended_at)',
