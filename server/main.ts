@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { createApp, type AppDependencies } from './app.ts';
 import { openClosingSignal } from './closing-signal.ts';
 import { readPromise } from './cases/calendar.ts';
@@ -86,6 +87,12 @@ function createSiteApp({ database, outbox, remainsRemoval, mails, ...parts }: Si
         await deleteMails(outbox, leadIds);
         remainsRemoval.noteErasure();
       },
+      inBackground: (work) =>
+        void setImmediate()
+          .then(work)
+          .catch((error: unknown) => {
+            log.error({ error: String(error) }, 'work after a response failed');
+          }),
       onAsked: mails.sender.wake,
     },
     callLimit: openCallLimit(env.CALLS_PER_ADDRESS),

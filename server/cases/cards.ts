@@ -84,6 +84,7 @@ export const CARD = sql`
     select jsonb_build_object('kind', events.kind, 'at', events.at, 'facts', events.facts)
     from desk.events
     where events.lead_id = leads.id and events.kind = any (${ASKING_EVENTS})
+      and (events.kind <> 'contact_corrected' or cases.duplicate_of is not null)
     order by events.id desc
     limit 1
   ) end as asked,

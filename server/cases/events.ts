@@ -51,8 +51,6 @@ export type NewEvent = {
   facts?: Record<string, unknown> | undefined;
   requestId?: string | undefined;
   texts?: Texts | undefined;
-  /** The lead with which the texts are erased; `leadId` unless it is given. */
-  textsOf?: string | undefined;
 };
 
 /** Text without the spaces, tabs and line breaks around it; null if nothing is left. */
@@ -74,7 +72,7 @@ function typedTexts(texts: Texts): Texts {
 /** Writes what was done, and what was typed for it. @returns the event's id */
 export async function writeEvent(
   db: Db,
-  { actor, leadId, kind, facts = {}, requestId, texts = {}, textsOf }: NewEvent,
+  { actor, leadId, kind, facts = {}, requestId, texts = {} }: NewEvent,
 ): Promise<string> {
   const { id } = await rowOf(
     db,
@@ -87,7 +85,7 @@ export async function writeEvent(
       ),
       typed as (
         insert into desk.texts (event_id, lead_id, part, body)
-        select id, ${textsOf ?? leadId}::uuid, part, body
+        select id, ${leadId}::uuid, part, body
         from event cross join jsonb_each_text(${JSON.stringify(typedTexts(texts))}::jsonb) as text (part, body)
       )
       select id from event`,

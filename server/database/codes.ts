@@ -208,13 +208,14 @@ export const TEXT_PARTS = {
 } as const;
 export type TextPart = keyof typeof TEXT_PARTS;
 
-/** The events of a seller that wait for staff. */
+/** The events of a seller that wait for staff. A correction waits only if its lead was merged into another one. */
 export const ASKING_EVENTS = [
   'written',
   'call_wished',
   'offer_answered',
   'seller_stopped',
   'seller_erased',
+  'contact_corrected',
 ] as const;
 
 /** What each kind of change to a lead is called in a message such as "Saved: the next step". */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { escapeHtml, htmlDocument } from '../../supabase/functions/send-email/message.ts';
@@ -9,14 +10,14 @@ export const KEYS = { passkey: 'passkey', app: 'authenticator app' } as const;
 export type DeskMails = ReturnType<typeof createDeskMails>;
 
 /**
- * The mails about signing in to the desk, the staff's app. Responses do not wait for them: the time would tell whether
- * there is an account.
+ * The mails about signing in to the desk, the staff's app. Each is written after the response: the response's time would
+ * tell whether there is an account.
  */
 export function createDeskMails(sendMail: SendMail, from: string, deskUrl: string, log: Logger) {
   const underWay = new Set<Promise<void>>();
 
-  function send(to: string, subject: string, sentences: string[]): void {
-    const sending = sendMail({
+  async function sendNow(to: string, subject: string, sentences: string[]): Promise<void> {
+    await sendMail({
       messageId: `<desk-${randomUUID()}@${new URL(deskUrl).hostname}>`,
       date: new Date(),
       from,
@@ -24,7 +25,14 @@ export function createDeskMails(sendMail: SendMail, from: string, deskUrl: strin
       subject,
       text: `${sentences.join('\n\n')}\n`,
       html: htmlDocument(subject, sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')),
-    })
+    });
+  }
+
+  function send(to: string, subject: string, sentences: string[], isWanted?: () => Promise<boolean>): void {
+    const sending = setImmediate()
+      .then(async () => {
+        if (!isWanted || (await isWanted())) await sendNow(to, subject, sentences);
+      })
       .catch((error: unknown) => {
         log.error({ error: String(error), subject }, 'a mail of the desk could not be sent');
       })
@@ -33,11 +41,13 @@ export function createDeskMails(sendMail: SendMail, from: string, deskUrl: strin
   }
 
   return {
-    sendCode(to: string, code: string): void {
-      send(to, 'Your code for the desk', [
+    /** @param isWanted whether the address has an account */
+    sendCode(to: string, code: string, isWanted: () => Promise<boolean>): void {
+      const sentences = [
         `Your code is ${code}. It works once, for 10 minutes, at ${deskUrl}.`,
         'If you did not ask for it, somebody else typed your address. Without the code they get no further.',
-      ]);
+      ];
+      send(to, 'Your code for the desk', sentences, isWanted);
     },
     sendKeyAdded(to: readonly string[], { name, kind }: { name: string; kind: keyof typeof KEYS }): void {
       for (const recipient of to) {

@@ -26,7 +26,7 @@ export const answerOffer = defineSellersChange({
   limit: { kind: 'offer_answered', most: 5, seconds: DAY_SECONDS },
   async work(work, { offer_id, answer, solicitor_name, solicitor_phone }) {
     const { db, opened, record } = work;
-    const latest = await readLatestOffer(db, opened.caseId);
+    const latest = await readLatestOffer(db, opened.leadId);
     if (latest?.id !== offer_id || !stands(latest)) {
       throw new Refused(409, 'offer_changed', 'The offer has changed since. Please read it again.');
     }

@@ -1,9 +1,9 @@
 /** What every change by a seller needs: the locks, the request that is carried out once, the limit, the event. */
 import * as z from 'zod';
-import { beginRequest, lockCases, saveCase, type Case, type Recorder } from '../cases/change.ts';
+import { beginRequest, lockCase, type Case, type Recorder } from '../cases/change.ts';
 import { writeEvent } from '../cases/events.ts';
 import { queueMail } from '../cases/mails.ts';
-import { allOf, exists, sql, type Db } from '../database/statement.ts';
+import { allOf, execute, exists, sql, type Db } from '../database/statement.ts';
 import { uuid } from '../http/json.ts';
 import { Refused } from '../refused.ts';
 import type { Opened } from './keys.ts';
@@ -20,7 +20,7 @@ export type OfSeller = { key: string; request_id: string };
 export type SellersWork = {
   db: Db;
   opened: Opened;
-  /** The case, locked. The rule changes it, and saves it with `saveCase`. */
+  /** The case, locked. The rule changes it, and saves it with `saveSellersCase`. */
   current: Case;
   /** Writes the event of this request. */
   record: Recorder;
@@ -40,43 +40,42 @@ export type SellersChange<Schema extends z.ZodType<OfSeller>> = {
 export const defineSellersChange = <Schema extends z.ZodType<OfSeller>>(change: SellersChange<Schema>) =>
   change;
 
-/** Writes into the history of the case. If the seller's lead was merged into it, the facts of a seller's event name it. */
-export const recordFor =
-  (db: Db, { leadId, caseId }: Opened, requestId?: string): Recorder =>
-  (kind, facts = {}, texts = {}) => {
-    const sender = leadId !== caseId && { sender: leadId };
-    return writeEvent(db, {
-      actor: null,
-      leadId: caseId,
-      kind,
-      facts: { ...facts, ...sender },
-      requestId,
-      texts,
-      textsOf: leadId,
-    });
-  };
+/** Stores what a seller can change of a case that is locked. The seller's login may change nothing else of it. */
+export const saveSellersCase = (db: Db, changed: Case) =>
+  execute(
+    db,
+    sql`
+      update desk.cases
+      set
+        stage = ${changed.stage}, close_reason = ${changed.close_reason}, version = ${changed.version},
+        next_action = ${changed.next_action}, next_at = ${changed.next_at}, asked_at = ${changed.asked_at},
+        do_not_call = ${changed.do_not_call}, changed_at = clock_timestamp()
+      where lead_id = ${changed.lead_id}`,
+  );
 
-/** Locks the cases, and then does `work` unless this request was carried out before. */
+/** Locks the case, and then does `work` unless this request was carried out before. */
 export async function changeEnquiry<Schema extends z.ZodType<OfSeller>>(
   db: Db,
   opened: Opened,
   { name, limit, work }: SellersChange<Schema>,
   given: z.output<Schema>,
 ): Promise<void> {
-  const { leadId, caseId } = opened;
+  const { leadId } = opened;
   const { request_id: id, ...others } = given as OfSeller;
-  const current = await lockCases(db, caseId, leadId);
+  const current = await lockCase(db, leadId);
   // Not the key: a retry may come with another link of the same seller.
   const request = { id, name: `seller.${name}`, leadId, caller: null, given: { ...others, key: null } };
-  const [isFirst, wait] = await allOf([beginRequest(db, request), limit && secondsToWait(db, caseId, limit)]);
+  const [isFirst, wait] = await allOf([beginRequest(db, request), limit && secondsToWait(db, leadId, limit)]);
   if (!isFirst) return;
   if (wait !== undefined) {
     const message = 'This is more than we can take in a short time. Please wait, or ring us.';
     throw new Refused(429, '', message, wait);
   }
-  const recordAlso: Recorder = (kind, facts, texts) =>
-    writeEvent(db, { actor: null, leadId: caseId, kind, facts, texts });
-  await work({ db, opened, current, record: recordFor(db, opened, id), recordAlso }, given);
+  const recorder =
+    (requestId?: string): Recorder =>
+    (kind, facts, texts) =>
+      writeEvent(db, { actor: null, leadId, kind, facts, requestId, texts });
+  await work({ db, opened, current, record: recorder(id), recordAlso: recorder() }, given);
 }
 
 /**
@@ -91,8 +90,11 @@ export async function mailFirm(db: Db, { leadId }: Opened, eventId: string): Pro
   if (!isOfFlood) await queueMail(db, { leadId, kind: 'asked', eventId });
 }
 
-/** Puts the case into the desk's list "Now" until staff have reacted, and mails the firm. */
+/**
+ * Puts the case into the desk's list "Now" until staff have reacted, and mails the firm. That also holds for a lead that
+ * was merged into another one: nothing of the other one is changed, and staff decide what the seller's wish means for it.
+ */
 export function askFirm({ db, opened, current }: SellersWork, eventId: string): Promise<unknown> {
   current.asked_at ??= current.now;
-  return allOf([saveCase(db, current), mailFirm(db, opened, eventId)]);
+  return allOf([saveSellersCase(db, current), mailFirm(db, opened, eventId)]);
 }

@@ -1,12 +1,11 @@
 import pg from 'pg';
 import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
-import { touch } from '../cases/change.ts';
 import type { Texts } from '../cases/events.ts';
-import { rowOf, sql, type Db } from '../database/statement.ts';
+import { allOf, rowOf, sql, type Db } from '../database/statement.ts';
 import { optional, text } from '../http/json.ts';
 import { Refused, refuseUnless } from '../refused.ts';
-import { defineSellersChange, mailFirm, ofSeller } from './change.ts';
+import { askFirm, defineSellersChange, mailFirm, ofSeller, saveSellersCase } from './change.ts';
 import { DAY_SECONDS } from './limits.ts';
 
 const leadSchema = z.object({
@@ -51,17 +50,17 @@ const formerValues = (former: Lead, { phone, email }: Lead): Texts => ({
 
 /**
  * Corrects the telephone number or the e-mail address. The former values stay in the desk's history until the lead is
- * erased. A lead that the seller's was merged into keeps its own details: somebody else may have sent it, and the link in a
- * mail to its address opens its page.
+ * erased. If the lead was merged into another one, staff decide whether the other one's are wrong too: the link in a mail to
+ * its address opens its page.
  */
 export const correctContact = defineSellersChange({
   name: 'correct_contact',
   given: z.object({ ...ofSeller, phone: optional(text), email: optional(text) }),
   limit: { kind: 'contact_corrected', most: 3, seconds: DAY_SECONDS },
-  async work({ db, opened, record }, { phone, email }) {
-    const { leadId, caseId } = opened;
+  async work(work, { phone, email }) {
+    const { db, opened, current, record } = work;
     refuseUnless(phone !== null || email !== null, 'phone', 'Please give a number or an address.');
-    const former = await readLead(db, leadId);
+    const former = await readLead(db, opened.leadId);
     refuseUnless(
       email === null || former.source !== 'chat_widget',
       'email',
@@ -70,7 +69,8 @@ export const correctContact = defineSellersChange({
     let corrected = former;
     if (phone !== null) corrected = await correct(db, former, 'phone', phone);
     if (email !== null) corrected = await correct(db, former, 'email', email);
-    await mailFirm(db, opened, await record('contact_corrected', {}, formerValues(former, corrected)));
-    await touch(db, caseId);
+    const eventId = await record('contact_corrected', {}, formerValues(former, corrected));
+    if (current.duplicate_of !== null) await askFirm(work, eventId);
+    else await allOf([saveSellersCase(db, current), mailFirm(db, opened, eventId)]);
   },
 });

@@ -1,6 +1,5 @@
 import type { Channel } from '../database/codes.ts';
 import type { PageEvent } from './events.ts';
-import type { Opened } from './keys.ts';
 
 /** A way of contact, as the page names it. */
 export const wayOf = (channel: Channel | undefined) => (channel === 'phone' ? ('call' as const) : channel);
@@ -28,21 +27,13 @@ function kindOf({ kind, facts }: PageEvent) {
   }
 }
 
-/**
- * What was said and done between the seller and the firm, the oldest first. If leads were merged, each seller sees only
- * their own part, and the firm's part since the merge.
- */
-export function conversationOf(events: PageEvent[], { leadId }: Opened) {
-  const merge = events.findLast(({ kind, lead_id }) => kind === 'merged' && lead_id === leadId);
+/** What was said and done between the seller and the firm, the oldest first. */
+export function conversationOf(events: PageEvent[]) {
   return events.flatMap((event) => {
-    const { id, at, lead_id, name, body, facts, offer_number } = event;
+    const { id, at, name, body, facts, offer_number } = event;
     const kind = kindOf(event);
-    const isFirms = FIRMS.has(event.kind);
-    const isShown = isFirms
-      ? lead_id === leadId || (merge !== undefined && id > merge.id)
-      : (facts.sender ?? lead_id) === leadId;
-    if (!kind || !isShown) return [];
-    const from = isFirms ? ('firm' as const) : ('seller' as const);
+    if (!kind) return [];
+    const from = FIRMS.has(event.kind) ? ('firm' as const) : ('seller' as const);
     return {
       id,
       at,

@@ -32,13 +32,14 @@ const rowSchema = workSchema.extend({
   sent_email: email,
   do_not_call: z.boolean(),
   hold_until: z.string().nullable(),
+  is_merged: z.boolean(),
 });
 
 const former = (leadId: string, part: 'former_phone' | 'former_email') => sql`(
   select body from desk.texts where lead_id = ${leadId} and part = ${part} order by event_id limit 1
 )`;
 
-const readRow = (db: Db, { leadId, caseId }: Opened) =>
+const readRow = (db: Db, leadId: string) =>
   rowOf(
     db,
     rowSchema,
@@ -48,9 +49,9 @@ const readRow = (db: Db, { leadId, caseId }: Opened) =>
         coalesce(${former(leadId, 'former_phone')}, phone) as sent_phone,
         coalesce(${former(leadId, 'former_email')}, email) as sent_email,
         stage, close_reason, first_contact_at, promised_by, next_action, next_at, asked_at, do_not_call, hold_until,
-        now() as now
+        duplicate_of is not null as is_merged, now() as now
       from public.leads
-      join desk.cases on cases.lead_id = ${caseId}
+      join desk.cases on cases.lead_id = leads.id
       left join private.notifications on notifications.lead_id = leads.id and kind = 'lead'
       where leads.id = ${leadId}`,
   );
@@ -75,10 +76,9 @@ function showOffer(offer: Offer, latest: Offer | undefined) {
   };
 }
 
-function answerTo(offer: Offer | undefined, events: PageEvent[], { leadId }: Opened) {
+function answerTo(offer: Offer | undefined, events: PageEvent[]) {
   const given = events.findLast(
-    ({ lead_id, facts: { answer, offer_id, sender = lead_id } }) =>
-      answer !== undefined && offer_id === offer?.id && sender === leadId,
+    ({ facts: { answer, offer_id } }) => answer !== undefined && offer_id === offer?.id,
   );
   if (!offer || !given?.facts.answer || !stands(offer)) return null;
   return { at: given.at, answer: given.facts.answer, offer_number: offer.number };
@@ -86,20 +86,18 @@ function answerTo(offer: Offer | undefined, events: PageEvent[], { leadId }: Ope
 
 /**
  * All contents of the page. Only this function decides what a seller may see. It must never include notes, evidence,
- * surnames of staff, suspicion, origin, other leads or other people's messages, and the market value only if the offer
+ * surnames of staff, suspicion, origin, or anything of another lead, and the market value only if the offer
  * shows it. Times are ISO 8601.
  */
-export async function readEnquiry(db: Db, opened: Opened) {
-  const { leadId, caseId, isShared } = opened;
+export async function readEnquiry(db: Db, { leadId, isShared }: Opened) {
   const [row, offers, events, calendar, shares] = await allOf([
-    readRow(db, opened),
-    readOffers(db, caseId),
-    readEvents(db, opened),
+    readRow(db, leadId),
+    readOffers(db, leadId),
+    readEvents(db, leadId),
     readCalendar(db),
     isShared ? [] : readShares(db, leadId),
   ]);
   const [latest] = offers;
-  const ofCase = events.filter((event) => event.lead_id === caseId);
   const { postcode, address, property_type, bedrooms, property_condition, message, now } = row;
   return {
     access: isShared ? ('shared' as const) : ('full' as const),
@@ -109,16 +107,16 @@ export async function readEnquiry(db: Db, opened: Opened) {
     source: row.source,
     /** The database's clock. */
     now,
-    state: stateOf({ work: row, events: ofCase, latest, calendar }),
+    state: stateOf({ work: row, events, latest, calendar }),
     do_not_call: row.do_not_call,
-    /** Whether it was joined with another enquiry of the same person. */
-    merged: leadId !== caseId,
+    /** Whether staff work on it together with another enquiry, of which this page shows nothing. */
+    merged: row.is_merged,
     /** The newest first. */
     offers: offers.map((offer) => showOffer(offer, latest)),
     /** The seller's last answer to the standing offer. */
-    answer: answerTo(latest, ofCase, opened),
+    answer: answerTo(latest, events),
     /** The oldest first. */
-    conversation: isShared ? [] : conversationOf(events, opened),
+    conversation: isShared ? [] : conversationOf(events),
     sent: {
       postcode,
       address,

@@ -3,9 +3,8 @@ import { time } from '../cases/cards.ts';
 import { CHANNELS, OFFER_ANSWERS, OUTCOMES } from '../database/codes.ts';
 import { rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
-import type { Opened } from './keys.ts';
 
-/** The events that the page needs: those of the conversation, and two that say how things stand (`planned`, `merged`). */
+/** The events that the page needs: those of the conversation, and `planned`, which says how things stand. */
 const KINDS = [
   'written',
   'replied',
@@ -16,13 +15,11 @@ const KINDS = [
   'seller_stopped',
   'seller_mailed',
   'planned',
-  'merged',
 ] as const;
 
 const eventSchema = z.object({
   id: z.string().transform(Number),
   at: time,
-  lead_id: z.string(),
   kind: z.enum(KINDS),
   /** The first name of the member of staff; null for the seller. */
   name: z.string().nullable(),
@@ -31,8 +28,6 @@ const eventSchema = z.object({
   offer_number: z.int().nullable(),
   facts: z
     .object({
-      /** Whose event it is, if the seller's lead was merged into the one that has the event. */
-      sender: z.string(),
       channel: code(CHANNELS, ''),
       outcome: code(OUTCOMES, ''),
       /** The call that the seller wishes. Without a start: as soon as the firm can. */
@@ -46,13 +41,13 @@ const eventSchema = z.object({
 
 export type PageEvent = z.infer<typeof eventSchema>;
 
-/** Reads the events of the seller's lead and of the case that it was merged into, the oldest first. */
-export const readEvents = (db: Db, { leadId, caseId }: Opened) =>
+/** Reads the events of the seller's lead, the oldest first. */
+export const readEvents = (db: Db, leadId: string) =>
   rowsOf(
     db,
     eventSchema,
     sql`
-      select id, at, lead_id, kind, facts,
+      select id, at, kind, facts,
         (select split_part(btrim(name), ' ', 1) from desk.staff where user_id = actor) as name,
         (
           select body from desk.texts where event_id = events.id and part in ('message', 'solicitor')
@@ -61,6 +56,6 @@ export const readEvents = (db: Db, { leadId, caseId }: Opened) =>
           when 'offer_answered' then (select number from desk.offers where id = (facts ->> 'offer_id')::uuid)
         end as offer_number
       from desk.events
-      where lead_id = any (${[leadId, caseId]}::uuid[]) and kind = any (${KINDS})
+      where lead_id = ${leadId} and kind = any (${KINDS})
       order by events.id`,
   );

@@ -5,7 +5,6 @@ import { allOf, execute, exists, rowOf, sql, type Db } from '../database/stateme
 
 const foundSchema = z.object({
   lead_id: z.string().nullable(),
-  case_id: z.string().nullable(),
   is_shared: z.boolean().nullable(),
   is_use_noted: z.boolean(),
   without_case: z.array(z.string()),
@@ -16,7 +15,7 @@ const find = (db: Db, hash: Buffer | null, isWrite: boolean) =>
     db,
     foundSchema,
     sql`
-      select keys.lead_id, coalesce(duplicate_of, cases.lead_id) as case_id, made_for = 'shared' as is_shared,
+      select cases.lead_id, made_for = 'shared' as is_shared,
         coalesce(last_used_at >= now() - interval '1 minute', false) as is_use_noted,
         array(select desk.leads_without_case()::text) as without_case
       from (select ${hash}::bytea as hash) as given
@@ -29,18 +28,18 @@ const find = (db: Db, hash: Buffer | null, isWrite: boolean) =>
 const showOnly = (db: Db, hash: Buffer | null) =>
   execute(db, sql`select set_config('seller.key_hash', ${hash?.toString('hex') ?? ''}, true)`);
 
-/** What a key opens. */
+/**
+ * What a key opens: one lead with its case. If staff have merged the lead into another one, the key opens nothing of that
+ * one, because somebody else may have sent it.
+ */
 export type Opened = {
-  /** The lead that the key was made for. */
   leadId: string;
-  /** The case that the firm works on: the lead's own or, if staff have merged the lead into another one, that one's. */
-  caseId: string;
   /** Whether the key only reads. */
   isShared: boolean;
 };
 
 /** Notes that a key was used, at most once a minute, because the page calls every few seconds; and a visit once an hour. */
-async function noteUse(db: Db, hash: Buffer | null, { caseId, isShared }: Opened): Promise<void> {
+async function noteUse(db: Db, hash: Buffer | null, { leadId, isShared }: Opened): Promise<void> {
   const noted = await execute(
     db,
     sql`
@@ -51,8 +50,8 @@ async function noteUse(db: Db, hash: Buffer | null, { caseId, isShared }: Opened
   if (noted === 0 || isShared) return;
   const lastVisit = sql`
     select from desk.events
-    where lead_id = ${caseId} and kind = 'opened' and at > now() - interval '1 hour'`;
-  if (!(await exists(db, lastVisit))) await writeEvent(db, { actor: null, leadId: caseId, kind: 'opened' });
+    where lead_id = ${leadId} and kind = 'opened' and at > now() - interval '1 hour'`;
+  if (!(await exists(db, lastVisit))) await writeEvent(db, { actor: null, leadId, kind: 'opened' });
 }
 
 type Use = {
@@ -83,9 +82,9 @@ export async function openEnquiry(
     await adoptCases(found.without_case);
     found = await find(db, hash, isWrite);
   }
-  const { lead_id: leadId, case_id: caseId, is_shared: isShared } = found;
-  if (leadId === null || caseId === null) return undefined;
-  const opened = { leadId, caseId, isShared: isShared === true };
+  const { lead_id: leadId, is_shared: isShared } = found;
+  if (leadId === null) return undefined;
+  const opened = { leadId, isShared: isShared === true };
   if (!found.is_use_noted) await noteUse(db, hash, opened);
   return opened;
 }

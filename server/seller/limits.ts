@@ -1,4 +1,4 @@
-/** How much of the seller's page one IP address and one case may use. All servers count together, in the database. */
+/** How much of the seller's page one IP address and one lead may use. All servers count together, in the database. */
 import * as z from 'zod';
 import type { EventKind } from '../database/codes.ts';
 import { firstRowOf, sql, type Db } from '../database/statement.ts';
@@ -35,22 +35,23 @@ export async function limitCaller(db: Db, ip: string | undefined, { what, most, 
   throw new Refused(429, '', message, wait);
 }
 
-/** How many events of a kind a case may have in a period. */
+/** How many events of a kind a lead may have in a period. */
 export type EventLimit = { kind: EventKind; most: number; seconds: number };
 
 /**
- * Counts the events of a case, which has those of all leads that were merged into it.
+ * Counts the events of a lead. A merge changes nothing about that: the lead keeps its count, and adds nothing to that of the
+ * other lead.
  *
  * @returns the seconds until it may have another one; undefined if it may now
  */
-export async function secondsToWait(db: Db, caseId: string, { kind, most, seconds }: EventLimit) {
+export async function secondsToWait(db: Db, leadId: string, { kind, most, seconds }: EventLimit) {
   const refused = await firstRowOf(
     db,
     waitSchema,
     sql`
       select greatest(1, ceil(extract(epoch from at - clock_timestamp()) + ${seconds}))::int as wait
       from desk.events
-      where lead_id = ${caseId} and kind = ${kind} and at > clock_timestamp() - make_interval(secs => ${seconds})
+      where lead_id = ${leadId} and kind = ${kind} and at > clock_timestamp() - make_interval(secs => ${seconds})
       order by id desc
       offset ${most - 1}
       limit 1`,

@@ -19,7 +19,13 @@ import { exists, rowOf, sql, type Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
 import { countCalls } from './count-calls.ts';
 import { DAY_SECONDS } from './limits.ts';
-import { composeSellerMail, type SellerMail, type SellerMailSettings } from './seller-message.ts';
+import { enquiriesOf } from './new-link.ts';
+import {
+  composeSellerMail,
+  type LinkedEnquiry,
+  type SellerMail,
+  type SellerMailSettings,
+} from './seller-message.ts';
 
 const TO_SELLER: KindLimits = {
   maxAtOnce: 2,
@@ -56,47 +62,62 @@ async function mayConfirm(db: Db, { lead, failedAttempts }: Claim): Promise<bool
   return (await countCalls(db, [limit], DAY_SECONDS)) === undefined;
 }
 
-/** What the seller has asked, and the case that the firm works on. */
+/** What the seller has asked. */
 const readAsked = (db: Db, { lead, number }: Claim) =>
   rowOf(
     db,
-    eventSchema.extend({ case_id: z.string() }),
+    eventSchema.extend({ is_merged: z.boolean() }),
     sql`
-      select coalesce(cases.duplicate_of, cases.lead_id) as case_id, ${EVENT}
+      select duplicate_of is not null as is_merged, ${EVENT}
       from private.notifications
       join desk.events on events.id = event_id
       join desk.cases on cases.lead_id = notifications.lead_id
       where notifications.lead_id = ${lead.id} and notifications.kind = 'asked' and number = ${number}`,
   );
 
+/**
+ * Whether a claimed mail is still to be sent. The lock makes whoever cancels it now wait until its keys are stored, and then
+ * end those keys too.
+ */
+const isWanted = (db: Db, { lead, kind, number }: Claim): Promise<boolean> =>
+  exists(
+    db,
+    sql`
+      select from private.notifications
+      where (lead_id, kind, number) = (${lead.id}, ${kind}, ${number}) and cancelled_at is null
+      for no key update`,
+  );
+
+/** Makes a key for the link in a mail. @returns the key, and its hash as the database has it */
+async function makeKey(db: Db, leadId: string) {
+  const { key, hash } = await newEnquiryKey();
+  await addKey(db, { hash, leadId, madeFor: 'mail' });
+  return { key, keyHash: Buffer.from(hash, 'hex') };
+}
+
 /** @param pool connections with the desk's role */
 export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
   async function toFirm(claim: Claim): Promise<Composed> {
     const { number, madeAt, lead } = claim;
-    const { case_id: caseId, ...event } = await readAsked(pool, claim);
-    return { message: composeSellerMail({ kind: 'asked', number, madeAt, lead, caseId, event }, settings) };
+    const { is_merged: isMerged, ...event } = await readAsked(pool, claim);
+    return { message: composeSellerMail({ kind: 'asked', number, madeAt, lead, event, isMerged }, settings) };
   }
+
+  /** Ends the keys of a mail that was not sent. If the mail server did not answer, it may have sent it, so they stay. */
+  const endUnsent = (keyHashes: readonly Buffer[]) => async (code: string) =>
+    code === UNANSWERED ? undefined : endKeys(pool, sql`key_hash = any (${keyHashes})`);
 
   /** Each mail to the seller has a link with a key of its own. */
   const toSeller =
-    (kind: Exclude<SellerMail['kind'], 'asked'>) =>
+    (kind: Exclude<SellerMail['kind'], 'asked' | 'new_link'>) =>
     async (claim: Claim): Promise<Composed | undefined> => {
       const { number, madeAt, lead, submissionId } = claim;
       const to = lead.email;
       if (to === null) return undefined;
-      const { key, hash } = await newEnquiryKey();
       return transact(pool, async (db) => {
-        // The lock makes whoever cancels the mail now wait until its key is stored, and then end that key too.
-        const isWanted = await exists(
-          db,
-          sql`
-            select from private.notifications
-            where (lead_id, kind, number) = (${lead.id}, ${kind}, ${number}) and cancelled_at is null
-            for no key update`,
-        );
-        if (!isWanted) return undefined;
+        if (!(await isWanted(db, claim))) return undefined;
         if (kind === 'received' && !(await mayConfirm(db, claim))) return undefined;
-        await addKey(db, { hash, leadId: lead.id, madeFor: 'mail' });
+        const { key, keyHash } = await makeKey(db, lead.id);
         const promisedBy = await readPromise(db, lead);
         const reference = submissionId && referenceOf(submissionId);
         return {
@@ -104,18 +125,36 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
             { kind, number, madeAt, lead, to, key, reference, promisedBy },
             settings,
           ),
-          // If the mail server did not answer, it may have sent the mail, so the key stays.
-          onFailed: async (code: string) =>
-            code === UNANSWERED ? undefined : endKeys(pool, sql`key_hash = ${Buffer.from(hash, 'hex')}`),
+          onFailed: endUnsent([keyHash]),
         };
       });
     };
+
+  /** A mail with a link to each enquiry of the address. */
+  async function newLink(claim: Claim): Promise<Composed | undefined> {
+    const { number, madeAt, lead } = claim;
+    const to = lead.email;
+    if (to === null) return undefined;
+    return transact(pool, async (db) => {
+      if (!(await isWanted(db, claim))) return undefined;
+      const enquiries: LinkedEnquiry[] = [];
+      const keyHashes: Buffer[] = [];
+      for (const { id, source, sent_at: sentAt, submission_id } of await enquiriesOf(db, to)) {
+        const { key, keyHash } = await makeKey(db, id);
+        enquiries.push({ key, source, sentAt, reference: submission_id && referenceOf(submission_id) });
+        keyHashes.push(keyHash);
+      }
+      if (enquiries.length === 0) return undefined;
+      const mail = { kind: 'new_link' as const, number, madeAt, lead, to, enquiries };
+      return { message: composeSellerMail(mail, settings), onFailed: endUnsent(keyHashes) };
+    });
+  }
 
   return {
     asked: toFirm,
     received: toSeller('received'),
     tried: toSeller('tried'),
     offer: toSeller('offer'),
-    new_link: toSeller('new_link'),
+    new_link: newLink,
   } satisfies Record<Exclude<MailKind, 'lead'>, unknown>;
 }

@@ -1,27 +1,70 @@
 import * as z from 'zod';
 import { adoptNew } from '../cases/adopt.ts';
-import { queueMail } from '../cases/mails.ts';
-import { firstRowOf, sql, type Db } from '../database/statement.ts';
+import { cardSchema } from '../cases/cards.ts';
+import { execute, rowsOf, sql, type Db } from '../database/statement.ts';
 import { countCalls } from './count-calls.ts';
 import { DAY_SECONDS } from './limits.ts';
 
+/** How many enquiries one mail lists. */
+const MOST_ENQUIRIES = 5;
+
+const enquirySchema = z.object({
+  id: z.string(),
+  source: cardSchema.shape.source,
+  sent_at: z.coerce.date(),
+  submission_id: z.string().nullable(),
+  is_closed: z.boolean(),
+});
+
+/** Those of a mailbox, whatever the case of its letters. */
+const ofMailbox = (mailbox: string) =>
+  sql`email_key = ${mailbox} and not is_suspect and duplicate_of is null`;
+
+/** The open ones first, and of these the newest. */
+const ORDER = sql`stage = 'closed', received_at desc, cases.lead_id`;
+
+const mailboxOf = (email: string) => email.slice(0, 255).trim().toLowerCase();
+
 /**
- * Mails a new link to the address of an enquiry, three times a day to one address at most. If the address has several
- * enquiries, the link is that of the latest. Says nothing about whether there is one.
+ * The enquiries of an e-mail address for which a mail with new links has a link each: the newest open ones or, if there is
+ * none, the latest closed one. All of them, because anybody can send an enquiry with somebody else's address: a link to the
+ * newest alone would keep the others from their seller. None that was merged into another one, and none that is suspect.
  */
-export async function mailNewLink(db: Db, email: string | null): Promise<void> {
-  await adoptNew(db);
-  const wanted = await firstRowOf(
+export async function enquiriesOf(db: Db, email: string) {
+  const found = await rowsOf(
     db,
-    z.object({ id: z.string(), mailbox: z.string() }),
+    enquirySchema,
     sql`
-      select lead_id as id, email_key as mailbox from desk.cases
-      where email_key = lower(btrim(left(${email}, 255))) and not is_suspect
-      order by received_at desc, lead_id
-      limit 1`,
+      select cases.lead_id as id, source, created_at as sent_at, submission_id, stage = 'closed' as is_closed
+      from desk.cases
+      join public.leads on leads.id = cases.lead_id
+      left join private.notifications on notifications.lead_id = leads.id and kind = 'lead'
+      where ${ofMailbox(mailboxOf(email))}
+      order by ${ORDER}
+      limit ${MOST_ENQUIRIES}`,
   );
-  if (!wanted) return;
-  const limit = { who: `new link to ${wanted.mailbox}`, most: 3 };
-  if ((await countCalls(db, [limit], DAY_SECONDS)) !== undefined) return;
-  await queueMail(db, { leadId: wanted.id, kind: 'new_link' });
+  const open = found.filter(({ is_closed }) => !is_closed);
+  return open.length > 0 ? open : found.slice(0, 1);
+}
+
+/**
+ * Mails new links to the enquiries of an address, three times a day to one address at most. The statements are the same for
+ * an address without an enquiry. Says nothing about whether there are any, and runs after the response, whose time would.
+ */
+export async function mailNewLink(db: Db, email: string): Promise<void> {
+  const mailbox = mailboxOf(email);
+  await adoptNew(db);
+  const wait = await countCalls(db, [{ who: `new link to ${mailbox}`, most: 3 }], DAY_SECONDS);
+  await execute(
+    db,
+    sql`
+      insert into private.notifications (lead_id, kind, number)
+      select lead_id, 'new_link', (
+        select count(*) + 1 from private.notifications as mails where mails.lead_id = newest.lead_id and kind = 'new_link'
+      )
+      from (
+        select lead_id from desk.cases where ${wait === undefined} and ${ofMailbox(mailbox)} order by ${ORDER} limit 1
+      ) as newest
+      on conflict do nothing`,
+  );
 }

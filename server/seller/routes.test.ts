@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAppWithDatabase } from '../../tests/support/server/app-with-database.ts';
 import { enquirySchema } from '../../tests/support/seller/enquiry-schema.ts';
-import { CHAT_LEAD } from '../../tests/support/leads/sample-leads.ts';
+import { openRoutesPool } from '../../tests/support/desk/desk-door.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
 import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../tests/support/seller/seller-calls.ts';
 import { createTestApp, SELLER_CALLS } from '../../tests/support/server/test-app.ts';
 import { waitUntil } from '../../tests/support/runner/wait-until.ts';
@@ -170,6 +171,53 @@ test('a refusal by a limit of the database says when to try again', async () => 
   const refused = await write();
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+});
+
+test('a new link takes the same statements for every address, and is looked for after the response', async () => {
+  const known = 'known@example.com';
+  await addSeller(stack.url, { ...VALUATION_LEAD, email: known });
+  const deskPool = openRoutesPool(stack.database.url, 'desk');
+  let statements: string[] = [];
+  deskPool.on('connect', (client) => {
+    const query = client.query.bind(client) as (
+      given: string | { text: string },
+      values?: unknown,
+    ) => unknown;
+    client.query = ((given: string | { text: string }, values?: unknown) => {
+      statements.push(typeof given === 'string' ? given : given.text);
+      return query(given, values);
+    }) as typeof client.query;
+  });
+  const later: (() => Promise<unknown>)[] = [];
+  const { app } = createTestApp({
+    seller: { ...SELLER_CALLS, deskPool, callsPerMinute: 60, inBackground: (work) => later.push(work) },
+  });
+  async function ask(email: unknown) {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    statements = [];
+    const response = await app.request('/enquiry/send_new_link', {
+      ...request,
+      body: JSON.stringify({ email }),
+    });
+    expect(await response.json()).toEqual({ asked: true });
+    const before = statements;
+    statements = [];
+    await later.pop()?.();
+    return { before, after: statements };
+  }
+  // The first call makes the lead's case.
+  await ask(known);
+  const { before, after } = await ask(known);
+  expect(before.join()).not.toMatch(/email_key|notifications/);
+  expect(after.filter((text) => text.includes('insert into private.notifications'))).toHaveLength(1);
+  for (const email of ['nobody@example.com', '', '<b>', null, undefined, 'x'.repeat(5_000)]) {
+    expect(await ask(email)).toEqual({ before, after });
+  }
+  const { rows } = await stack.database.admin.query<{ count: number }>(
+    `select count(*)::int from private.notifications where kind = 'new_link'`,
+  );
+  expect(rows).toEqual([{ count: 2 }]);
+  await deskPool.end();
 });
 
 test('what one call has set does not reach the next call on the same connection', async () => {

@@ -34,6 +34,8 @@ export type SellerCalls = {
   limit: CallLimit;
   /** Called with the lead's id after a seller has erased it, before the response is sent. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
+  /** Does work after the response, so that the response's time tells nothing about it. */
+  inBackground: (work: () => Promise<unknown>) => void;
   /** Called after a call that the firm or the seller may have to be mailed about. */
   onAsked: () => void;
 };
@@ -50,7 +52,7 @@ type Env = { Variables: { ip: string | undefined } };
 const CALLS_AT_ONCE = { running: 4, waiting: 100 };
 
 /** `POST /enquiry/{call}` with the arguments as JSON. The type of these routes is the contract with the seller's page. */
-function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, onAsked }: SellerCalls) {
+function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, onAsked }: SellerCalls) {
   const runLimited = limitConcurrency(CALLS_AT_ONCE);
 
   /** Runs the work of a call as one transaction. */
@@ -125,11 +127,11 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, onAsked }: Sel
     })
     .post('/send_new_link', json(z.object({ email: optional(text) })), async (c) => {
       const { email } = c.req.valid('json');
-      await run(async (db) => {
-        await count(db, c.var.ip, 'new link', 3);
-        await mailNewLink(db, email);
-      }, deskPool);
-      onAsked();
+      await run((db) => count(db, c.var.ip, 'new link', 3), deskPool);
+      inBackground(async () => {
+        await run((db) => mailNewLink(db, email ?? ''), deskPool);
+        onAsked();
+      });
       return c.json({ asked: true });
     });
 }

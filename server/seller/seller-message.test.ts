@@ -21,6 +21,21 @@ async function deliver(mail: SellerMail, now = NOW) {
   return { ...parsed, text: parsed.text?.replaceAll('\r', '').trim() ?? '', envelope };
 }
 
+const ENQUIRY = {
+  key: CONFIRMATION.key,
+  source: 'valuation_form',
+  sentAt: new Date('2026-11-20T09:30:00Z'),
+  reference: '7F3A-91C2',
+} as const;
+const NEW_LINK = {
+  number: 1,
+  kind: 'new_link',
+  madeAt: CONFIRMATION.madeAt,
+  lead: STORED_VALUATION_LEAD,
+  to: CONFIRMATION.to,
+  enquiries: [ENQUIRY],
+} as const satisfies SellerMail;
+
 const KINDS = ['received', 'tried', 'offer', 'new_link'] as const;
 
 describe('the confirmation to the sender of an enquiry', () => {
@@ -57,7 +72,8 @@ Gable & Wynd`);
 });
 
 describe.each(KINDS)('the mail "%s" to a seller', (kind) => {
-  const mail: SellerMail = { ...CONFIRMATION, kind };
+  const mail: Exclude<SellerMail, { kind: 'asked' }> =
+    kind === 'new_link' ? NEW_LINK : { ...CONFIRMATION, kind };
 
   test('has no word that the sender typed, in any header or part', async () => {
     const typed = {
@@ -108,6 +124,21 @@ describe.each(KINDS)('the mail "%s" to a seller', (kind) => {
   });
 });
 
+test('the mail with new links lists each enquiry with when and where it was sent, and a link of its own', async () => {
+  const imported = { key: 'i'.repeat(43), source: 'import', reference: null } as const;
+  const enquiries = [ENQUIRY, { ...imported, sentAt: new Date('2025-06-02T11:00:00Z') }];
+  const { subject, text } = await deliver({ ...NEW_LINK, enquiries });
+  expect(subject).toBe('Your new links');
+  expect(text).toContain('one to each enquiry with your address');
+  expect(text).toContain(
+    `Sent with the valuation form on Friday, 20 November 2026 at 09:30 (UK time) (reference 7F3A-91C2).\nOpen this page: ${LINK}`,
+  );
+  expect(text).toContain(
+    `Received on Monday, 2 June 2025 at 12:00 (UK time).\nOpen this page: https://firm.example/your-enquiry#k=${imported.key}`,
+  );
+  expect((await deliver(NEW_LINK)).subject).toBe('Your new link (reference 7F3A-91C2)');
+});
+
 describe('the mail to the firm about what a seller asked', () => {
   const about = (event: Partial<SellerEvent>): SellerMail => ({
     ...ASKED_MAIL,
@@ -154,7 +185,7 @@ describe('the mail to the firm about what a seller asked', () => {
     expect(subject).toBe(`${what}: Mairi O'Hara-Smith, EH6 6QQ`);
     expect(text).toContain(line);
     expect(text).toContain('Phone: +44 (131) 496-0123');
-    expect(text).toContain(`Open it in the desk: https://desk.firm.example/#/lead/${ASKED_MAIL.caseId}`);
+    expect(text).toContain(`Open it in the desk: https://desk.firm.example/#/lead/${ASKED_MAIL.lead.id}`);
     expect(to).toMatchObject([{ address: 'leads@example.com' }]);
     expect(replyTo).toMatchObject([{ address: STORED_VALUATION_LEAD.email }]);
   });

@@ -11,6 +11,7 @@ import {
   type Row,
 } from '../../supabase/functions/send-email/message.ts';
 import type { Claim } from '../../supabase/functions/send-email/notifications.ts';
+import type { Card } from '../cases/cards.ts';
 import type { LeadEvent } from '../cases/events.ts';
 import type { FirmDetails } from '../mail/firm-details.ts';
 
@@ -19,18 +20,37 @@ export type SellerMailSettings = MailSettings & { siteUrl: string; firm: FirmDet
 /** What a seller did on their own page. */
 export type SellerEvent = Pick<LeadEvent, 'kind' | 'facts' | 'text' | 'texts'>;
 
+/** An enquiry to which a mail has a new link. */
+export type LinkedEnquiry = {
+  key: string;
+  source: Card['source'];
+  sentAt: Date;
+  reference: string | null;
+};
+
 /** A mail of the seller's page: to the seller, or (`asked`) to the firm. */
 export type SellerMail = Pick<Claim, 'number' | 'madeAt' | 'lead'> &
   (
     | {
-        kind: 'received' | 'tried' | 'offer' | 'new_link';
+        kind: 'received' | 'tried' | 'offer';
         to: string;
         /** The key for the mail's link. */
         key: string;
         reference: string | null;
         promisedBy: Date;
       }
-    | { kind: 'asked'; caseId: string; event: SellerEvent }
+    | {
+        kind: 'new_link';
+        to: string;
+        /** All enquiries of the address, the newest first. */
+        enquiries: readonly LinkedEnquiry[];
+      }
+    | {
+        kind: 'asked';
+        event: SellerEvent;
+        /** Whether staff have merged the lead into another one. */
+        isMerged: boolean;
+      }
   );
 
 type MailToSeller = Exclude<SellerMail, { kind: 'asked' }>;
@@ -52,13 +72,46 @@ function promiseInWords(promisedBy: Date, now: Date): string {
     : 'One of us reads it and gets in touch as soon as we can.';
 }
 
+const bracketsOf = (reference: string | null) => (reference === null ? '' : ` (reference ${reference})`);
+
+const PLACES: Record<LinkedEnquiry['source'], string> = {
+  valuation_form: 'Sent with the valuation form',
+  chat_widget: 'Sent in the chat',
+  import: 'Received',
+};
+
+function wordsOfNewLink(enquiries: readonly LinkedEnquiry[], siteUrl: string): Words {
+  const [only, ...others] = enquiries;
+  const isOne = others.length === 0;
+  return {
+    subject: isOne ? `Your new link${bracketsOf(only?.reference ?? null)}` : 'Your new links',
+    isReply: true,
+    paragraphs: [
+      {
+        text: isOne
+          ? 'Here is the new link to your enquiry that you asked for.'
+          : 'Here are the new links that you asked for, one to each enquiry with your address. If one of them is not yours, please tell us.',
+      },
+      ...enquiries.map(({ key, source, sentAt, reference }) => ({
+        text: `${PLACES[source]} on ${timeInWords.format(sentAt)} (UK time)${bracketsOf(reference)}.`,
+        link: { label: 'Open this page', url: enquiryLink(siteUrl, key) },
+      })),
+      {
+        text: 'If you did not ask for this mail, somebody typed your address on our website. They did not get a link.',
+      },
+    ],
+  };
+}
+
 /**
  * The words of a mail to a seller. They contain nothing that the sender of the form typed: otherwise anybody could use
  * the form to send their own words to a stranger.
  */
-function wordsOf({ kind, key, reference, promisedBy }: MailToSeller, siteUrl: string, now: Date): Words {
+function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
+  if (mail.kind === 'new_link') return wordsOfNewLink(mail.enquiries, siteUrl);
+  const { kind, key, reference, promisedBy } = mail;
   const url = enquiryLink(siteUrl, key);
-  const inBrackets = reference === null ? '' : ` (reference ${reference})`;
+  const inBrackets = bracketsOf(reference);
   switch (kind) {
     case 'received':
       return {
@@ -99,20 +152,6 @@ function wordsOf({ kind, key, reference, promisedBy }: MailToSeller, siteUrl: st
           },
           {
             text: 'Nothing binds you yet. Take the days you need, and show the offer to somebody you trust.',
-          },
-        ],
-      };
-    case 'new_link':
-      return {
-        subject: `Your new link${inBrackets}`,
-        isReply: true,
-        paragraphs: [
-          {
-            text: 'Here is the new link to your enquiry that you asked for.',
-            link: { label: 'Open your page', url },
-          },
-          {
-            text: 'If you did not ask for it, somebody typed your address on our website. They did not get a link.',
           },
         ],
       };
@@ -186,8 +225,14 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: str
   }
 }
 
+const MERGED: Row = {
+  label: 'Merged',
+  value:
+    'This enquiry was merged into another one, where nothing was changed. Somebody else may have sent this one: answer on its own page, and tell them nothing of the other.',
+};
+
 function composeToFirm(
-  { number, madeAt, lead, caseId, event }: MailToFirm,
+  { number, madeAt, lead, event, isMerged }: MailToFirm,
   settings: MailSettings,
 ): MailMessage {
   const { subject, rows } = askedInWords(event);
@@ -195,9 +240,8 @@ function composeToFirm(
     id: `asked-${number}-lead-${lead.id}`,
     date: madeAt,
     subject: subjectAbout(subject, lead),
-    caseId,
     footer: `Sent ${timeInWords.format(madeAt)} (UK time) from the seller’s own page. Lead ${lead.id}.`,
-    before: rows,
+    before: isMerged ? [...rows, MERGED] : rows,
   });
 }
 

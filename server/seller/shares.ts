@@ -28,7 +28,7 @@ export const readShares = (db: Db, leadId: string) =>
 export const share = defineSellersChange({
   name: 'share',
   given: z.object({ ...ofSeller, key_hash: keyHash }),
-  async work({ db, opened: { leadId, caseId }, record }, { key_hash }) {
+  async work({ db, opened: { leadId }, record }, { key_hash }) {
     const shares = await readShares(db, leadId);
     refuseUnless(
       shares.length < 3,
@@ -41,7 +41,7 @@ export const share = defineSellersChange({
       z.object({ number: z.int() }),
       sql`
         select coalesce(max((facts ->> 'share_number')::int), 0) + 1 as number
-        from desk.events where lead_id = ${caseId} and kind = 'shared'`,
+        from desk.events where lead_id = ${leadId} and kind = 'shared'`,
     );
     await addKey(db, { hash: key_hash, leadId, madeFor: 'shared', shareNumber: number });
     await record('shared', { share_number: number });

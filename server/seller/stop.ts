@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { saveCase } from '../cases/change.ts';
 import { cancelSellerMails } from '../cases/mails.ts';
 import { isBefore, move } from '../cases/stage.ts';
-import { defineSellersChange, mailFirm, ofSeller } from './change.ts';
+import { defineSellersChange, mailFirm, ofSeller, saveSellersCase } from './change.ts';
 
 /**
  * Closes the case as withdrawn by the seller, and asks not to be called. A sale whose missives are concluded binds both
- * sides: its case stays open, and staff see what the seller wants.
+ * sides: its case stays open, and staff see what the seller wants. So do they if the lead was merged into another one,
+ * which stays open.
  */
 export const stop = defineSellersChange({
   name: 'stop',
@@ -16,9 +16,9 @@ export const stop = defineSellersChange({
     current.do_not_call = true;
     current.version += 1;
     await mailFirm(db, opened, await record('seller_stopped'));
-    await cancelSellerMails(db, [opened.leadId, opened.caseId]);
+    await cancelSellerMails(db, [opened.leadId]);
     if (isBefore(current.stage, 'missives_concluded')) await move(work, 'closed', 'seller_withdrew');
-    else if (current.stage !== 'closed') current.asked_at ??= current.now;
-    await saveCase(db, current);
+    else if (current.stage !== 'closed' || current.duplicate_of !== null) current.asked_at ??= current.now;
+    await saveSellersCase(db, current);
   },
 });

@@ -35,13 +35,13 @@ export function Actions({ enquiry, onErased }: Props) {
         <Action title="Correct how we reach you" form="correct_contact" key="contact">
           <CorrectContact contact={enquiry.contact} />
         </Action>
-        {!isOver(enquiry) && !isBinding && (
+        {(enquiry.merged ? !enquiry.do_not_call : !isOver(enquiry) && !isBinding) && (
           <Action title="Stop everything" form="stop" key="stop">
-            <StopEverything />
+            <StopEverything isMerged={enquiry.merged} />
           </Action>
         )}
         <Action title="Have everything erased" form="erase" key="erase">
-          <EraseEverything heldUntil={enquiry.held_until} onErased={onErased} />
+          <EraseEverything enquiry={enquiry} onErased={onErased} />
         </Action>
       </ul>
     </section>

@@ -1,10 +1,11 @@
 import { Confirmed } from './Confirmed.tsx';
 import { longDate } from './times.ts';
+import type { Enquiry } from './types.ts';
 import { useWrite } from './use-write.ts';
 
-type Props = { heldUntil: string | null; onErased: () => void };
+type Props = { enquiry: Enquiry; onErased: () => void };
 
-export function EraseEverything({ heldUntil, onErased }: Props) {
+export function EraseEverything({ enquiry: { held_until: heldUntil, merged }, onErased }: Props) {
   const write = useWrite('erase');
   return (
     <>
@@ -12,6 +13,7 @@ export function EraseEverything({ heldUntil, onErased }: Props) {
         We delete what you sent us, our messages and this page, and close your enquiry. We keep a record that
         there was an enquiry, without your name, address or numbers.
       </p>
+      {merged && <p>The other enquiry stays: it can be erased on its own page, or by us.</p>}
       {heldUntil && <p>{`We have to keep it until ${longDate(heldUntil)}, and cannot erase it before.`}</p>}
       <Confirmed
         write={write}

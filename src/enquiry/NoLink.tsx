@@ -13,6 +13,24 @@ import { WriteNote } from './WriteNote.tsx';
  * new link.
  */
 export function NoLink({ firm }: { firm: Firm }) {
+  return (
+    <div className="stack-6" data-no-link>
+      <p role="alert" className="font-display text-h3 font-semibold">
+        This link does not work, or no longer works.
+      </p>
+      <p>
+        A link ends after half a year in which nobody opens it, and when one of us ends it. Some mail programs
+        change links, or break them in two. Your enquiry may still be with us. There are three ways to open
+        it.
+      </p>
+      <PasteLink />
+      <GetNewLink firm={firm} />
+    </div>
+  );
+}
+
+/** The two ways to get a new link. */
+export function GetNewLink({ firm }: { firm: Firm }) {
   const [isSending, setSending] = useState(false);
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -30,16 +48,7 @@ export function NoLink({ firm }: { firm: Firm }) {
   }
 
   return (
-    <div className="stack-6" data-no-link>
-      <p role="alert" className="font-display text-h3 font-semibold">
-        This link does not work, or no longer works.
-      </p>
-      <p>
-        A link ends after half a year in which nobody opens it, and when one of us ends it. Some mail programs
-        change links, or break them in two. Your enquiry may still be with us. There are three ways to open
-        it.
-      </p>
-      <PasteLink />
+    <>
       <form aria-label="Get a new link" className="stack-4" onSubmit={(event) => void ask(event)}>
         <h2 className="text-h4">A new link by e-mail</h2>
         <TextField
@@ -74,7 +83,7 @@ export function NoLink({ firm }: { firm: Firm }) {
           , and give your reference if you have it at hand.
         </p>
       </div>
-    </div>
+    </>
   );
 }
 

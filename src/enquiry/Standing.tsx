@@ -24,7 +24,6 @@ export function Standing({ enquiry }: { enquiry: Enquiry }) {
       {enquiry.do_not_call && enquiry.state.code !== 'closed' && (
         <p className="mt-2">We have noted not to ring you.</p>
       )}
-      {enquiry.merged && <p className="mt-2">You sent us more than one enquiry. We work on them as one.</p>}
       {enquiry.reference && (
         <p className="mt-3 text-small text-ink-soft">
           Your reference: <strong data-reference>{enquiry.reference}</strong>

@@ -1,13 +1,22 @@
 import { Confirmed } from './Confirmed.tsx';
 import { useWrite } from './use-write.ts';
 
-export function StopEverything() {
+type Props = {
+  /** The enquiry is closed already, and the other one, with which the firm works on it, stays open. */
+  isMerged: boolean;
+};
+
+export function StopEverything({ isMerged }: Props) {
   const write = useWrite('stop');
   return (
     <>
       <p>
-        We close your enquiry, and do not ring, write or message you about it again. What you sent us is kept
-        for as long as our{' '}
+        <span>
+          {isMerged
+            ? 'One of us reads that you want us to stop.'
+            : 'We close your enquiry, and do not ring, write or message you about it again.'}
+        </span>{' '}
+        What you sent us is kept for as long as our{' '}
         <a href="/privacy-policy" className="text-action underline">
           Privacy Policy
         </a>{' '}
@@ -20,7 +29,14 @@ export function StopEverything() {
         yes="Yes, stop"
         onYes={() => write.send({})}
       >
-        <p>We close your enquiry and do not contact you again. You can still write to us on this page.</p>
+        <p>
+          <span>
+            {isMerged
+              ? 'The other enquiry stays open until it is stopped on its own page, or by one of us.'
+              : 'We close your enquiry and do not contact you again.'}
+          </span>{' '}
+          You can still write to us on this page.
+        </p>
       </Confirmed>
     </>
   );

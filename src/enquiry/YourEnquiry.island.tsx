@@ -4,6 +4,7 @@ import { Actions } from './Actions.tsx';
 import { EnquiryContext } from './context.ts';
 import { Conversation } from './Conversation.tsx';
 import { draftsOf } from './draft.ts';
+import { Merged } from './Merged.tsx';
 import { NoLink } from './NoLink.tsx';
 import { OfferSection } from './OfferSection.tsx';
 import { ReachUs, type Firm } from './ReachUs.tsx';
@@ -76,6 +77,7 @@ function OwnEnquiry({ enquiry, firm, onErased }: OwnProps) {
       <OfferSection enquiry={enquiry} />
       {hasRest && (
         <>
+          {enquiry.merged && <Merged firm={firm} />}
           {(!isOver(enquiry) || enquiry.shares.length > 0) && <TrustedPerson enquiry={enquiry} />}
           <Actions enquiry={enquiry} onErased={onErased} />
           <Conversation enquiry={enquiry} brand={firm.brand} />

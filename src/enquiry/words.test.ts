@@ -135,7 +135,8 @@ describe('where things stand', () => {
       ],
       [
         { code: 'closed', reason: 'duplicate' },
-        'You sent us this enquiry more than once. We are working on the other one.',
+        'We work on this enquiry together with another one that has the same details.',
+        'Where that one stands, and our answers, are on its own page.',
       ],
       // Nobody is told that they were taken for spam.
       [{ code: 'closed', reason: 'spam' }, 'Your enquiry is closed.'],

@@ -26,7 +26,10 @@ const CLOSED: Partial<Record<string, Standing>> & Record<CloseReason, Standing> 
     sentence: 'We have withdrawn and closed your enquiry.',
     next: 'Write to us below if you would like to know why.',
   },
-  duplicate: { sentence: 'You sent us this enquiry more than once. We are working on the other one.' },
+  duplicate: {
+    sentence: 'We work on this enquiry together with another one that has the same details.',
+    next: 'Where that one stands, and our answers, are on its own page.',
+  },
   spam: { sentence: 'Your enquiry is closed.' },
 };
 

@@ -101,7 +101,7 @@ test('the tables behind the calls cannot be reached', async () => {
   for (const attempt of [
     client.schema('desk').from('enquiry_keys').select(),
     client.from('enquiry_keys').select(),
-    client.schema('desk').rpc('opened_leads'),
+    client.schema('desk').rpc('opened_lead'),
   ]) {
     expect(await attempt).toMatchObject({ data: null, error: expect.anything() as unknown });
   }

@@ -312,6 +312,16 @@ describe('a statement that is smuggled into the login of the seller’s page', (
     expect(await countAll()).toEqual([1, 1, 1, 1]);
   });
 
+  test('sees nothing of a lead that its own was merged into', async () => {
+    await database.admin.query(`update desk.cases set duplicate_of = '${other}' where lead_id = '${own}'`);
+    await seller.query(`set seller.key_hash = '${KEY}'`);
+    expect(await countAll()).toEqual([1, 1, 1, 1]);
+    await expect(
+      seller.query(`insert into desk.events (lead_id, kind) values ('${other}', 'written')`),
+    ).rejects.toMatchObject({ code: DENIED });
+    await database.admin.query('update desk.cases set duplicate_of = null');
+  });
+
   test('cannot change, mail, erase or hand out another enquiry, nor write as the firm', async () => {
     await seller.query(`set seller.key_hash = '${KEY}'`);
     const { rowCount } = await seller.query(`update public.leads set phone = '0131 496 0999'`);
@@ -321,6 +331,7 @@ describe('a statement that is smuggled into the login of the seller’s page', (
       `select desk.erase_leads(array['${other}'::uuid], 'seller_asked')`,
       `select set_config('role', 'none', true), desk.erase_leads(array['${other}'::uuid], 'seller_asked')`,
       `select desk.erase_leads(array['${own}'::uuid], 'seller_asked', gen_random_uuid())`,
+      `select desk.erase_leads(array['${own}'::uuid], 'other')`,
       `insert into desk.events (lead_id, kind, xact) values ('${own}', 'written', '9223372036854775807')`,
       `insert into desk.events (lead_id, kind) values ('${other}', 'written')`,
       `insert into desk.events (actor, lead_id, kind) values (gen_random_uuid(), '${own}', 'replied')`,
@@ -328,6 +339,8 @@ describe('a statement that is smuggled into the login of the seller’s page', (
       `insert into desk.enquiry_keys (key_hash, lead_id, made_for) values (${hash}, '${own}', 'sender')`,
       `insert into desk.enquiry_keys (key_hash, lead_id, made_for, share_number) values (${hash}, '${other}', 'shared', 1)`,
       `update desk.cases set duplicate_of = '${other}'`,
+      'update desk.cases set hold_until = null',
+      'update desk.cases set is_suspect = false',
       `update desk.enquiry_keys set lead_id = '${other}'`,
     ]) {
       await expect(seller.query(statement), statement).rejects.toMatchObject({ code: DENIED });

@@ -28,7 +28,7 @@ test('the seller’s login sees and writes only what its key opens, except what 
   const others = await list(`
     select format('%s.%s', schemaname, tablename) as item from pg_policies
     where 'seller' = any (roles)
-      and (concat(qual, with_check) !~ 'opened_leads' or concat(qual, with_check) ~ 'lead_id IS NULL')
+      and (concat(qual, with_check) !~ 'opened_lead' or concat(qual, with_check) ~ 'lead_id IS NULL')
     order by 1`);
   expect(others).toEqual([
     'desk.call_counts',
@@ -58,7 +58,7 @@ test('only these functions run as their owner', async () => {
     'desk.erase_leads',
     'desk.follow_lead',
     'desk.leads_without_case',
-    'desk.opened_leads',
+    'desk.opened_lead',
     'desk.queue_confirmation',
     'desk_auth.record_key',
     'private.record_lead',

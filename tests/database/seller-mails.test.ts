@@ -9,6 +9,7 @@ import {
   type Claim,
   type Notifications,
 } from '../../supabase/functions/send-email/notifications.ts';
+import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
 import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
 import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
@@ -313,7 +314,59 @@ describe('a new link by e-mail', () => {
     desk.send('send_new_link', { email }, address === undefined ? {} : { 'cf-connecting-ip': address });
   const ASKED = { status: 200, body: { asked: true } };
 
-  test('goes to the latest enquiry of the address; the answer is the same for every address', async () => {
+  const keysIn = ({ message }: Composed) => [
+    ...new Set([...message.text.matchAll(/#k=([\w-]{43})/g)].map(([, key = '']) => key)),
+  ];
+  const namesOf = (keys: string[]) =>
+    Promise.all(keys.map(async (key) => (await desk.sellerWith(key).see()).sent.name));
+
+  test('has a link to each open enquiry of the address, five at most, so that a stranger’s takes none away', async () => {
+    const names = [
+      'Ann First',
+      'Bob Second',
+      'Eve Third',
+      'Fay Fourth',
+      'Gus Fifth',
+      'Hal Sixth',
+      'Ian Last',
+    ];
+    const ids: string[] = [];
+    for (const [index, name] of names.entries()) {
+      ids.push(await desk.addLead({ ...VALUATION_LEAD, name, address: `${index} Shore Place` }));
+    }
+    await adoptAll(desk.pool);
+    const [first = '', second = '', third = ''] = ids;
+    await desk.staff.write('merge', third, { target_id: second });
+    await ask(VALUATION_LEAD.email);
+    const mail = await claim();
+    if (!mail) throw new Error('There is no mail.');
+    expect(await namesOf(keysIn(mail))).toEqual([
+      'Ian Last',
+      'Hal Sixth',
+      'Gus Fifth',
+      'Fay Fourth',
+      'Bob Second',
+    ]);
+    await finish(mail, 'EENVELOPE');
+    for (const key of keysIn(mail)) {
+      expect(await desk.sellerWith(key).attempt('enquiry')).toMatchObject({ status: 404 });
+    }
+    await desk.admin.query('update private.notifications set cancelled_at = now()');
+    for (const id of ids.slice(3)) {
+      await desk.staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' });
+    }
+    await ask(VALUATION_LEAD.email);
+    const next = await claim();
+    expect(next && (await namesOf(keysIn(next)))).toEqual(['Bob Second', 'Ann First']);
+    for (const id of [first, second]) {
+      await desk.staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' });
+    }
+    await ask(VALUATION_LEAD.email);
+    const last = await claim();
+    expect(last && (await namesOf(keysIn(last)))).toEqual(['Ian Last']);
+  });
+
+  test('goes to the address of the enquiry; the answer is the same for every address', async () => {
     await desk.addLead({ ...VALUATION_LEAD });
     const latest = await desk.addLead({ ...VALUATION_LEAD, address: '4 Shore Place' });
     for (const email of [
@@ -369,6 +422,53 @@ describe('a new link by e-mail', () => {
     expect(Number((refused.body as { details: string }).details)).toBeGreaterThan(3_400);
     expect(await ask('a@example.com', '203.0.113.6')).toEqual(ASKED);
   });
+});
+
+test('a stranger who sends the number and the address of a seller gets nothing of the seller’s enquiry by a merge', async () => {
+  const given = { ...VALUATION_LEAD, phone: '0131 496 0601', email: 'owner@example.com' };
+  const victim = await desk.addSeller({ ...given, name: 'Zebedee Quill' });
+  const thief = await desk.addSeller(given);
+  await desk.staff.write('merge', thief.leadId, { target_id: victim.leadId });
+  const next = { next_action: 'call', next_at: inAnHour() };
+  const { offers } = await desk.staff.write('offer', victim.leadId, {
+    ...{ amount: 123_000, market_value: 140_000, basis: 'own_view', conditions: null, funds: 'own' },
+    ...{ valid_until: londonDay(9), ...next },
+  });
+  const answer = { offer_id: offers[0]?.id, answer: 'decline' };
+  expect(await thief.attempt('answer_offer', answer)).toMatchObject({ status: 409 });
+  await thief.call('correct_contact', { phone: '0131 496 0666', email: 'thief@elsewhere.example' });
+  await thief.call('write', { body: 'Please send me everything.' });
+  await thief.call('stop');
+  await sendFirmsMails();
+
+  for (const email of ['thief@elsewhere.example', given.email]) await desk.send('send_new_link', { email });
+  const mails: Mail[] = [];
+  for (let mail; (mail = await claim());) {
+    await finish(mail);
+    mails.push(mail);
+  }
+  const toSellers = mails.filter(({ kind }) => kind !== 'asked');
+  expect(toSellers.map(({ kind, message }) => [kind, message.to])).toEqual([
+    ['received', { name: '', address: given.email }],
+    ['new_link', { name: '', address: given.email }],
+  ]);
+  for (const { key } of toSellers) {
+    expect((await desk.sellerWith(key).see()).sent.name).toBe('Zebedee Quill');
+  }
+  expect(await victim.see()).toMatchObject({
+    contact: { phone: given.phone, email: given.email },
+    state: { code: 'offer' },
+    do_not_call: false,
+    answer: null,
+    conversation: [],
+  });
+  const toFirm = mails.filter(({ kind }) => kind === 'asked').map(({ message }) => message);
+  expect(toFirm).toHaveLength(3);
+  for (const { text } of toFirm) {
+    expect(text).toContain('Merged: This enquiry was merged into another one, where nothing was changed.');
+    expect(text).toContain(`/#/lead/${thief.leadId}`);
+    expect(text).not.toContain('Zebedee');
+  }
 });
 
 describe('an erasure by the seller', () => {

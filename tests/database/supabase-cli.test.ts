@@ -92,10 +92,9 @@ test('when the server starts on it, it accepts the record of `supabase db push`,
 
 test('`supabase db advisors` then finds nothing but foreign keys that need no index', async () => {
   // An index helps a delete to find the rows that reference its row. Staff, events and offers are never deleted, and
-  // challenges and codes of the sign-in are few.
+  // challenges of the sign-in are few.
   expect(await advise()).toEqual([
     'unindexed_foreign_keys challenges_user_id_fkey',
-    'unindexed_foreign_keys codes_user_id_fkey',
     'unindexed_foreign_keys events_actor_fkey',
     'unindexed_foreign_keys offers_event_id_fkey',
     'unindexed_foreign_keys offers_replaces_fkey',

@@ -8,6 +8,7 @@ import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
 import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
+import { askedInWords } from '../ui/asked-words.ts';
 import { STAGE_WORDS, subjectOf } from '../ui/words.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 
@@ -39,6 +40,7 @@ function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: (
 type OtherProps = { lead: Lead; other: Card; nowMs: number; onMerge: (into: Card) => void };
 
 function Other({ lead, other, nowMs, onMerge }: OtherProps) {
+  const asked = askedInWords(other, nowMs);
   return (
     <li className="flex items-center justify-between gap-3">
       <div>
@@ -49,6 +51,7 @@ function Other({ lead, other, nowMs, onMerge }: OtherProps) {
           <span>{`${subjectOf(other)}. ${STAGE_WORDS[other.stage]}, came ${timeInWords(other.created_at, nowMs)}`}</span>
           {other.duplicate_of === lead.id && <span>, merged into this one</span>}
         </p>
+        {asked && <p className="hint">{`${other.name} ${asked}`}</p>}
       </div>
       {other.stage !== 'closed' && lead.duplicate_of === null && (
         <Button size="small" className="shrink-0" onClick={() => onMerge(other)}>

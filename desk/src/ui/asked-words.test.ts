@@ -4,6 +4,7 @@ import { askedInWords } from './asked-words.ts';
 
 const NOW = Date.parse('2026-11-23T14:20:00Z');
 const AT = '2026-11-23T14:10:00Z';
+const OWN = { duplicate_of: null };
 const window = { starts_at: '2026-11-24T14:00:00Z', ends_at: '2026-11-24T16:00:00Z' };
 
 test.each<[kind: Asked['kind'], facts: Asked['facts'], words: string]>([
@@ -14,11 +15,21 @@ test.each<[kind: Asked['kind'], facts: Asked['facts'], words: string]>([
   ['offer_answered', { answer: 'decline' }, 'does not want our offer, today 14:10'],
   ['seller_stopped', {}, 'asked us to stop everything, today 14:10'],
   ['seller_erased', {}, 'had an enquiry erased that was merged into this one, today 14:10'],
+  ['contact_corrected', {}, 'corrected their contact details, today 14:10'],
 ])('a seller’s event %s with %o is shown as "%s"', (kind, facts, words) => {
-  expect(askedInWords({ asked_at: AT, asked: { kind, at: AT, facts } }, NOW)).toBe(words);
+  expect(askedInWords({ ...OWN, asked_at: AT, asked: { kind, at: AT, facts } }, NOW)).toBe(words);
 });
 
 test('after a merge, the words say only since when the seller waits; if nothing waits, there are none', () => {
-  expect(askedInWords({ asked_at: AT, asked: null }, NOW)).toBe('has waited for an answer since today 14:10');
-  expect(askedInWords({ asked_at: null, asked: null }, NOW)).toBeUndefined();
+  expect(askedInWords({ ...OWN, asked_at: AT, asked: null }, NOW)).toBe(
+    'has waited for an answer since today 14:10',
+  );
+  expect(askedInWords({ ...OWN, asked_at: null, asked: null }, NOW)).toBeUndefined();
+});
+
+test('the words say that the enquiry was merged into another one', () => {
+  const asked = { kind: 'seller_stopped', at: AT, facts: {} } as const;
+  expect(askedInWords({ duplicate_of: 'another', asked_at: AT, asked }, NOW)).toBe(
+    'asked us to stop everything, today 14:10 (from an enquiry that was merged into another one)',
+  );
 });

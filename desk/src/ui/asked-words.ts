@@ -12,12 +12,20 @@ export function wishInWords(facts: Asked['facts'], nowMs: number): string {
 const answerInWords = ({ answer }: Asked['facts']): string =>
   answer === 'go_ahead' ? 'would like to go ahead with our offer' : 'does not want our offer';
 
+type Asking = Pick<Card, 'asked' | 'asked_at' | 'duplicate_of'>;
+
 /**
  * What the seller has asked and nobody has answered yet, as words after the seller's name; undefined if nothing waits.
+ * What is asked about a lead that was merged into another one changes nothing there, so the words say where it comes from.
  */
-export function askedInWords({ asked, asked_at }: Pick<Card, 'asked' | 'asked_at'>, nowMs: number) {
-  if (asked_at === null) return undefined;
-  const time = timeInWords(asked?.at ?? asked_at, nowMs);
+export function askedInWords(card: Asking, nowMs: number) {
+  if (card.asked_at === null) return undefined;
+  const words = wordsOf(card.asked, card.asked_at, nowMs);
+  return card.duplicate_of === null ? words : `${words} (from an enquiry that was merged into another one)`;
+}
+
+function wordsOf(asked: Card['asked'], askedAt: string, nowMs: number): string {
+  const time = timeInWords(asked?.at ?? askedAt, nowMs);
   switch (asked?.kind) {
     case 'written':
       return `wrote to us ${time}`;
@@ -29,6 +37,8 @@ export function askedInWords({ asked, asked_at }: Pick<Card, 'asked' | 'asked_at
       return `asked us to stop everything, ${time}`;
     case 'seller_erased':
       return `had an enquiry erased that was merged into this one, ${time}`;
+    case 'contact_corrected':
+      return `corrected their contact details, ${time}`;
     case undefined:
       return `has waited for an answer since ${time}`;
   }

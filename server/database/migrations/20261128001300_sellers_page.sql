@@ -84,26 +84,19 @@ as $$
   select decode(nullif(current_setting('seller.key_hash', true), ''), 'hex');
 $$;
 
--- What the key of the present call opens: its lead, and the case that staff have merged the lead into. The hash of the key
--- is in a setting of the transaction. So a statement that is smuggled into the seller's login sees nothing without a key,
--- and one enquiry with it.
+-- The lead that the key of the present call opens. The hash of the key is in a setting of the transaction. So a statement
+-- that is smuggled into the seller's login sees nothing without a key, and one enquiry with it. If staff have merged the
+-- lead into another one, the key opens nothing of that one: somebody else may have sent it.
 --
 -- Security definer (runs with its owner's privileges): the rows that it reads are hidden by policies that call it.
-create function desk.opened_leads()
-returns uuid[]
+create function desk.opened_lead()
+returns uuid
 language sql
 stable
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select array_agg(distinct lead_id)
-  from (
-    select unnest(array[keys.lead_id, cases.duplicate_of]) as lead_id
-    from desk.enquiry_keys as keys
-    left join desk.cases on cases.lead_id = keys.lead_id
-    where key_hash = desk.key_of_call() and ends_at > now()
-  ) as opened
-  where lead_id is not null;
+  select lead_id from desk.enquiry_keys where key_hash = desk.key_of_call() and ends_at > now();
 $$;
 
 -- The leads of this key that have no case yet. The hash of a sender's key is in the lead's mail until the lead gets its

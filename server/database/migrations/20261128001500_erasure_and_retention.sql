@@ -2,6 +2,9 @@
 -- personal data. Refuses while one of the leads is on hold (staff have marked it to be kept until a day), and while a
 -- mail about one is being sent, because the mail would outlive the erasure. @returns the ids of the leads that existed
 --
+-- If a seller erases a lead that was merged into another one, the other one stays, and its staff are told. A hold on the
+-- other one keeps both. Its day and its reason are not said, because somebody else may have sent the erased lead.
+--
 -- Security definer (runs with its owner's privileges): no login of the server may delete anything. This is the one path.
 create function desk.erase_leads(
   lead_ids uuid[], reason_code text, actor uuid default null, request_id uuid default null
@@ -13,17 +16,23 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   erased pg_catalog.uuid[];
+  surviving pg_catalog.uuid[] := '{}';
   held date;
 begin
-  -- The seller's login may erase only what the key of the call opens, and may not name a member of staff. It is recognised
-  -- by session_user, which no statement can change.
+  -- The seller's login may erase only what the key of the call opens, and only in the seller's name. It is recognised by
+  -- session_user, which no statement can change.
   if pg_has_role(session_user, 'seller', 'member') and not pg_has_role(session_user, 'desk', 'member') then
-    if not lead_ids <@ coalesce(desk.opened_leads(), '{}') or actor is not null then
+    if not lead_ids <@ array[desk.opened_lead()] or actor is not null or reason_code is distinct from 'seller_asked' then
       raise insufficient_privilege using message = 'This enquiry is not open.';
     end if;
   end if;
+  if reason_code = 'seller_asked' then
+    surviving := array(
+      select duplicate_of from desk.cases where cases.lead_id = any (lead_ids) and duplicate_of is not null
+    );
+  end if;
   -- These locks wait for staff who are changing one of the cases, and keep senders from claiming the mails.
-  perform from desk.cases where cases.lead_id = any (lead_ids) order by cases.lead_id for update;
+  perform from desk.cases where cases.lead_id = any (lead_ids || surviving) order by cases.lead_id for update;
   perform from private.notifications
   where notifications.lead_id = any (lead_ids) order by notifications.lead_id, kind, number for update;
   select max(hold_until) into held
@@ -31,6 +40,12 @@ begin
   if held is not null then
     raise sqlstate 'PT423' using
       message = format('This is held until %s: end the hold first.', to_char(held, 'FMDD FMMonth YYYY')), hint = 'held';
+  end if;
+  perform from desk.cases where cases.lead_id = any (surviving)
+    and hold_until >= (now() at time zone 'Europe/London')::pg_catalog.date;
+  if found then
+    raise sqlstate 'PT423' using
+      message = 'We have to keep this for now. Please ring or write to us: we will tell you why.', hint = 'held';
   end if;
   -- A mail is being sent if its latest attempt has not ended, and neither has the lease (next_attempt_at), which the
   -- sender renews while it is at work.
@@ -56,6 +71,10 @@ begin
     jsonb_build_object('leads', cardinality(erased), 'reason_code', erase_leads.reason_code),
     case position when 1 then erase_leads.request_id end
   from unnest(erased) with ordinality as gone (id, position);
+  update desk.cases set asked_at = coalesce(asked_at, now()), changed_at = clock_timestamp()
+  where cases.lead_id = any (surviving);
+  insert into desk.events (lead_id, kind, facts)
+  select id, 'seller_erased', jsonb_build_object('sender', lead_ids[1]) from unnest(surviving) as told (id);
   return erased;
 end;
 $$;

@@ -44,10 +44,8 @@ comment on column desk_auth.sessions.is_invited is
   'Opened by a one-time link: it may register a key although the account has one already.';
 
 create table desk_auth.codes (
+  -- An e-mail address without an account gets the same row, so that the response time does not tell whether there is one.
   email text primary key,
-  -- Null for an e-mail address without an account. Such an address gets a row too, so that the response time does not
-  -- tell whether there is an account.
-  user_id uuid references desk_auth.users on delete cascade,
   code_hash text not null,
   tries integer not null default 0,
   expires_at timestamptz not null,
@@ -145,7 +143,7 @@ $$;
 grant usage on schema desk_auth to desk_auth;
 grant insert on desk_auth.sessions, desk_auth.codes, desk_auth.passkeys, desk_auth.apps, desk_auth.challenges to desk_auth;
 grant update (token_hash, app_at, last_used_at, ended_at) on desk_auth.sessions to desk_auth;
-grant update (user_id, code_hash, tries, expires_at, ended_at) on desk_auth.codes to desk_auth;
+grant update (code_hash, tries, expires_at, ended_at) on desk_auth.codes to desk_auth;
 grant update (ended_at) on desk_auth.links, desk_auth.challenges to desk_auth;
 grant update (name, counter, last_used_at, ended_at) on desk_auth.passkeys to desk_auth;
 grant update (last_step, connected_at, ended_at) on desk_auth.apps to desk_auth;

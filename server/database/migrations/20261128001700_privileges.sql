@@ -50,17 +50,17 @@ using (name = 'submission');
 grant select on private.secrets to desk;
 grant execute on function desk.erase_leads(uuid[], text, uuid, uuid) to desk;
 
--- The seller's page. Its login sees only what the key of the call opens (desk.opened_leads).
+-- The seller's page. Its login sees only what the key of the call opens (desk.opened_lead).
 grant usage on schema public, private, desk to seller;
 create policy "A seller sees and corrects the opened enquiry" on public.leads for all to seller
-using (id = any ((select desk.opened_leads())::uuid[])) with check (id = any ((select desk.opened_leads())::uuid[]));
+using (id = (select desk.opened_lead())) with check (id = (select desk.opened_lead()));
 grant select, update (phone, email) on public.leads to seller;
 create policy "A seller sees the mails about the opened enquiry" on private.notifications for select to seller
-using (lead_id = any ((select desk.opened_leads())::uuid[]));
+using (lead_id = (select desk.opened_lead()));
 create policy "A seller has the firm mailed about the opened enquiry" on private.notifications for insert to seller
-with check (kind = 'asked' and lead_id = any ((select desk.opened_leads())::uuid[]));
+with check (kind = 'asked' and lead_id = (select desk.opened_lead()));
 create policy "A seller takes back mails about the opened enquiry" on private.notifications for update to seller
-using (lead_id = any ((select desk.opened_leads())::uuid[]));
+using (lead_id = (select desk.opened_lead()));
 grant
   select (lead_id, kind, number, submission_id, sent_at, cancelled_at),
   insert (lead_id, kind, number, event_id),
@@ -74,7 +74,7 @@ begin
   foreach name in array array['events', 'offers', 'enquiry_keys'] loop
     execute format(
       'create policy "A seller sees what is about the opened enquiry" on desk.%I for select to seller
-       using (lead_id = any ((select desk.opened_leads())::uuid[]))',
+       using (lead_id = (select desk.opened_lead()))',
       name
     );
   end loop;
@@ -84,23 +84,18 @@ begin
 end;
 $$;
 create policy "A seller sees and changes the opened case" on desk.cases for all to seller
-using (lead_id = any ((select desk.opened_leads())::uuid[]))
--- A case merged into another one would open that one too.
-with check (
-  lead_id = any ((select desk.opened_leads())::uuid[])
-  and (duplicate_of is null or duplicate_of = any ((select desk.opened_leads())::uuid[]))
-);
+using (lead_id = (select desk.opened_lead()));
 create policy "A seller sees and writes texts about the opened enquiry" on desk.texts for all to seller
-using (lead_id = any ((select desk.opened_leads())::uuid[]));
+using (lead_id = (select desk.opened_lead()));
 create policy "A seller's event has no member of staff" on desk.events for insert to seller
-with check (actor is null and lead_id = any ((select desk.opened_leads())::uuid[]));
+with check (actor is null and lead_id = (select desk.opened_lead()));
 create policy "A seller makes read-only keys" on desk.enquiry_keys for insert to seller
-with check (made_for = 'shared' and lead_id = any ((select desk.opened_leads())::uuid[]));
+with check (made_for = 'shared' and lead_id = (select desk.opened_lead()));
 create policy "A seller uses and ends keys to the opened enquiry" on desk.enquiry_keys for update to seller
-using (lead_id = any ((select desk.opened_leads())::uuid[]));
+using (lead_id = (select desk.opened_lead()));
 -- A request to erase names no lead, because its row must outlive the lead.
 create policy "A seller's requests are about the opened enquiry, or about no lead" on desk.requests for all to seller
-using (lead_id is null or lead_id = any ((select desk.opened_leads())::uuid[]));
+using (lead_id is null or lead_id = (select desk.opened_lead()));
 grant select on
   desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.opening_hours, desk.special_days, desk.call_counts
 to seller;
@@ -108,13 +103,12 @@ grant select (user_id, name) on desk.staff to seller;
 grant insert (actor, lead_id, kind, facts, request_id) on desk.events to seller;
 grant insert on desk.texts, desk.requests, desk.enquiry_keys, desk.call_counts to seller;
 grant update (
-  stage, reached, close_reason, assignee, version, first_contact_at, open_seconds_to_contact, next_action, next_at,
-  asked_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, changed_at
+  stage, close_reason, version, next_action, next_at, asked_at, do_not_call, changed_at
 ) on desk.cases to seller;
 grant update (last_used_at, ends_at) on desk.enquiry_keys to seller;
 grant update (ends_at, counted_at) on desk.call_counts to seller;
 grant execute on function
-  desk.opened_leads(), desk.leads_without_case(), desk.erase_leads(uuid[], text, uuid, uuid)
+  desk.opened_lead(), desk.leads_without_case(), desk.erase_leads(uuid[], text, uuid, uuid)
 to seller;
 
 -- The constraint leads_rules calls this function with the privileges of the role that changes the lead.

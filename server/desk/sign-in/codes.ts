@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import * as z from 'zod';
-import { firstRowOf, rowOf, sql, type Db } from '../../database/statement.ts';
+import { execute, exists, firstRowOf, sql, type Db } from '../../database/statement.ts';
 
 const DIGITS = 8;
 const MAX_TRIES = 5;
@@ -11,8 +11,8 @@ export type MailCodes = ReturnType<typeof createMailCodes>;
 
 /**
  * Codes that are mailed to somebody who wants to sign in to the desk, the staff's app. An e-mail address without an
- * account gets a row too, by the same statements, so that neither the response nor its time tells whether there is an
- * account.
+ * account gets the same row. Whether there is an account is only read after the response, for the mail, so that neither the
+ * response nor its time tells.
  *
  * @param secret the HMAC key: an unkeyed hash of 8 digits could be reversed by trying them all
  */
@@ -21,25 +21,22 @@ export function createMailCodes(db: Db, secret: string) {
     createHmac('sha256', secret).update(`code ${email} ${code}`).digest('base64url');
 
   return {
-    /** Creates a code, in place of an earlier one. @returns undefined if the e-mail address has no account */
-    async create(email: string): Promise<string | undefined> {
+    /** Creates a code, in place of an earlier one. */
+    async create(email: string): Promise<string> {
       const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
-      const { user_id } = await rowOf(
+      await execute(
         db,
-        userSchema,
         sql`
-          insert into desk_auth.codes (email, user_id, code_hash, expires_at)
-          values (
-            ${email}, (select id from desk_auth.users where email = ${email}), ${hash(email, code)},
-            now() + interval '10 minutes'
-          )
+          insert into desk_auth.codes (email, code_hash, expires_at)
+          values (${email}, ${hash(email, code)}, now() + interval '10 minutes')
           on conflict (email) do update
-          set user_id = excluded.user_id, code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0,
-            ended_at = null
-          returning user_id`,
+          set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0, ended_at = null`,
       );
-      return user_id === null ? undefined : code;
+      return code;
     },
+
+    hasAccount: (email: string): Promise<boolean> =>
+      exists(db, sql`select from desk_auth.users where email = ${email}`),
 
     /**
      * Redeems a code, once: of several simultaneous requests with the right code, the first ends it.
@@ -55,7 +52,9 @@ export function createMailCodes(db: Db, secret: string) {
           update desk_auth.codes
           set tries = tries + 1, ended_at = case when code_hash = ${given} then now() end
           where email = ${email} and ended_at is null and expires_at > now() and tries < ${MAX_TRIES}
-          returning case when code_hash = ${given} then user_id end as user_id`,
+          returning case
+            when code_hash = ${given} then (select id from desk_auth.users where users.email = codes.email)
+          end as user_id`,
       );
       return row?.user_id ?? undefined;
     },

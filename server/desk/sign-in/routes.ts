@@ -164,7 +164,7 @@ export function signInRoutes(dependencies: Dependencies) {
         await countIp(c, limits.codesPerIp);
         await enforce(limits.codesPerMailbox, email);
         const code = await runAnonymous(() => codes.create(email));
-        if (code) mails.sendCode(email, code);
+        mails.sendCode(email, code, () => codes.hasAccount(email));
         return c.json({});
       })
       .post('/sign-in/code/check', json(z.object({ email, code: shortText })), async (c) => {

@@ -8,7 +8,11 @@ import {
   type DeskServer,
 } from '#support/desk/desk-server.ts';
 import { waitUntil } from '#support/runner/wait-until.ts';
+import { createMemoryLog } from '#support/server/log.ts';
 import { deleteEndedSignIns } from '#server/operations/retention.ts';
+import type { Db } from '../../database/statement.ts';
+import { createDeskMails } from '../sign-in-mails.ts';
+import { createMailCodes } from './codes.ts';
 
 let desk: DeskServer;
 let people = 0;
@@ -75,6 +79,35 @@ describe('mail codes', () => {
     await requestCode(email);
     await requestCode('somebody.else@elsewhere.example');
     expect((await countCodes()) - before).toBe(2);
+  });
+
+  test('a code takes the same statement for every address, and the account is read after the response', async () => {
+    const { email } = await addSomebody();
+    const statements: string[] = [];
+    const query = async (given: { text: string; values: unknown[] }) => {
+      statements.push(given.text);
+      return desk.database.admin.query(given);
+    };
+    const codes = createMailCodes({ query } as unknown as Db, 'a secret');
+    for (const asked of [email, 'no.account@elsewhere.example']) await codes.create(asked);
+    expect(statements).toHaveLength(2);
+    expect(statements[0]).toBe(statements[1]);
+    expect(statements[0]).not.toContain('users');
+
+    let isRead = false;
+    const sent: unknown[] = [];
+    const mails = createDeskMails(
+      (mail) => Promise.resolve(void sent.push(mail)),
+      'website@example.com',
+      desk.url,
+      createMemoryLog().log,
+    );
+    mails.sendCode(email, '12345678', () => Promise.resolve((isRead = true)));
+    // The response is written in the same turn of the event loop.
+    await Promise.resolve();
+    expect([isRead, sent.length]).toEqual([false, 0]);
+    await mails.settle();
+    expect([isRead, sent.length]).toEqual([true, 1]);
   });
 
   test('asking for a code adds no user', async () => {

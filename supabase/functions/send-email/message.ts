@@ -191,8 +191,6 @@ type AboutLead = {
   id: string;
   date: Date;
   subject: string;
-  /** The lead that the link to the desk shows. */
-  caseId: string;
   footer: string;
   before?: readonly Row[];
   after?: readonly Row[];
@@ -202,13 +200,13 @@ type AboutLead = {
 export function composeAboutLead(
   lead: StoredLead,
   { to, from, deskUrl }: MailSettings,
-  { id, date, subject: plainSubject, caseId, footer, before = [], after = [] }: AboutLead,
+  { id, date, subject: plainSubject, footer, before = [], after = [] }: AboutLead,
 ): MailMessage {
   const suspicion = suspicionOf(lead, deskUrl);
   const heading = headerText(plainSubject);
   const subject = suspicion ? `${SUSPECT_TAG} ${heading}` : heading;
   const rows = [...before, ...rowsOf(lead), ...after];
-  const deskLink = deskUrl && deskLinkOf(deskUrl, caseId);
+  const deskLink = deskUrl && deskLinkOf(deskUrl, lead.id);
   return {
     messageId: messageIdOf(id, from),
     date,
@@ -241,7 +239,6 @@ export function composeMessage(
     id: `lead-${lead.id}`,
     date: lead.created_at,
     subject: subjectOf(lead),
-    caseId: lead.id,
     footer: footerOf(lead),
     after: context ? contextRowsOf(context) : [],
   });

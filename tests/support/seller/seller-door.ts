@@ -8,6 +8,7 @@ export type Answer = { status: number; body: unknown };
 export function openSellerRoutes(url: string, callsPerMinute = 60) {
   const pool = openRoutesPool(url, 'seller');
   const deskPool = openRoutesPool(url, 'desk');
+  const background: Promise<unknown>[] = [];
   const app = sellerRoutes({
     pool,
     deskPool,
@@ -19,15 +20,19 @@ export function openSellerRoutes(url: string, callsPerMinute = 60) {
     },
     limit: { count: () => Promise.resolve(undefined) },
     onErased: () => Promise.resolve(),
+    inBackground: (work) => background.push(work()),
     onAsked: () => undefined,
   });
   return {
+    deskPool,
+    /** Also waits for what is done after the response. */
     async send(name: string, given: object, headers: Record<string, string>): Promise<Answer> {
       const response = await app.request(`/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(given),
       });
+      await Promise.all(background.splice(0));
       const { status } = response;
       const body = (await response.json()) as { hint: string; message: string; detail?: string | number };
       if (response.ok) return { status, body };

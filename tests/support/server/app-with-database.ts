@@ -80,6 +80,7 @@ export async function startAppWithDatabase() {
       ...SELLER_CALLS,
       pool,
       deskPool,
+      inBackground: (work) => underWay.push(work()),
       onErased: (leadIds) => {
         erased.push(...leadIds);
         return Promise.resolve();
@@ -103,7 +104,7 @@ export async function startAppWithDatabase() {
     lines,
     /** The ids of the leads that sellers have erased. */
     erased,
-    /** Resolves when every requested mail has been sent. */
+    /** Resolves when every requested mail has been sent, and what follows a response is done. */
     settle: async () => {
       await Promise.all(underWay);
     },

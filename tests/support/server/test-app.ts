@@ -61,6 +61,7 @@ export const SELLER_CALLS: SellerCalls = {
   callsPerMinute: undefined,
   limit: { count: () => Promise.resolve(undefined) },
   onErased: () => Promise.resolve(),
+  inBackground: () => undefined,
   onAsked: () => undefined,
 };
 
