@@ -193,6 +193,9 @@ test('of a thousand rows, the 980 good ones are imported, and the 20 broken ones
   expect(corrected).toMatchObject({ rows: 20, imported: 20 });
 });
 
+const flatAsDate = (date: string) =>
+  `The address has the date ""${date}"", which a spreadsheet has made of a flat.`;
+
 test.each<[row: string, reason: string]>([
   [',0131 496 0101,,3 Leith Walk,,', 'The name needs 1 to 100 characters.'],
   ['Mairi,4.41315E+11,,3 Leith Walk,,', 'There is no usable phone number, of 10 to 20 characters.'],
@@ -200,6 +203,16 @@ test.each<[row: string, reason: string]>([
   ['Mairi,0131 496 0101,mairi at example,3 Leith Walk,,', 'The e-mail address is not one.'],
   ['Mairi,0131 496 0101,,3 Leith Walk,EH,', 'The postcode needs 5 to 10 characters.'],
   ['Mairi,0131 496 0101,,3 L,,', 'The address needs 5 to 200 characters.'],
+  ['Mairi,0131 496 0101,,02-Jan,,', flatAsDate('02-Jan')],
+  ['Mairi,0131 496 0101,,Flat 02-Jan,,', flatAsDate('Flat 02-Jan')],
+  ['Mairi,0131 496 0101,,"02-Jan, 14 Byres Road",,', flatAsDate('02-Jan')],
+  ['Mairi,0131 496 0101,,02/01/2026,,', flatAsDate('02/01/2026')],
+  ['Mairi,0131 496 0101,,2026-01-02 00:00:00,,', flatAsDate('2026-01-02 00:00:00')],
+  ['Mairi,0131 496 0101,,Jan-14,,', flatAsDate('Jan-14')],
+  [
+    'Mairi,7700900214.0,,3 Leith Walk,,',
+    'The phone number ""7700900214.0"" was changed into a decimal number.',
+  ],
   ['Mairi,0131 496 0101,,3 Leith Walk,,soon', 'The date ""soon"" cannot be read.'],
   ['Mairi,0131 496 0101,,3 Leith Walk,,1/1/2099', 'Its date is in the future.'],
   ['Mairi,0131 496 0101,,3 Leith Walk', 'It has 4 cells instead of 6.'],

@@ -4,6 +4,7 @@ import { phoneKey } from '#lead/phone-number.ts';
 import { searchTextOf } from '../../cases/adopt.ts';
 import { addYears, londonDay } from '../../cases/days.ts';
 import { execute, rowOf, rowsOf, sql, type Db, type Sql } from '../../database/statement.ts';
+import { addressKey } from './address-key.ts';
 import type { ImportedLead } from './read-row.ts';
 
 const checkedSchema = z.object({
@@ -41,10 +42,6 @@ const checkLeads = (db: Db, leads: readonly ImportedLead[]) =>
       ) as contact
       order by position`,
   );
-
-/** The letters and digits of an address and postcode. Two leads with the same value are about the same house. */
-const addressKey = (address: string | null | undefined, postcode: string | null | undefined) =>
-  `${address ?? ''}${postcode ?? ''}`.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Who a lead is of, and about which house: two leads that share one of these are a repeat. */
 const identitiesOf = (
