@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { phoneKey } from '#lead/phone-number.ts';
-import { searchTextOf } from '../../cases/adopt.ts';
 import { addYears, londonDay } from '../../cases/days.ts';
+import { searchTextOf } from '../../cases/search-text.ts';
 import { execute, rowOf, rowsOf, sql, type Db, type Sql } from '../../database/statement.ts';
 import { addressKey } from './address-key.ts';
 import type { ImportedLead } from './read-row.ts';
@@ -128,7 +128,7 @@ async function insertLeads(
       hold_until: isBought ? addYears(londonDay(0), 6) : null,
       hold_reason: isBought ? 'The firm has bought the house.' : null,
       phone_key: phoneKey(lead.phone),
-      search_text: searchTextOf(lead),
+      search_text: searchTextOf({ ...lead, texts: lead.notes }),
     };
   });
   const written = leads.flatMap((lead) =>
@@ -153,6 +153,22 @@ async function insertLeads(
         id, created_at, name, email, phone, postcode, address, property_type, bedrooms, property_condition, message,
         'import'
       from jsonb_populate_recordset(null::public.leads, ${given}::jsonb)`,
+  );
+  // Before the cases, because a text has the search text of its case worked out again.
+  await execute(
+    db,
+    sql`
+      with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row (
+          id bigint, at timestamptz, lead_id uuid, kind text, facts jsonb, note text
+        )
+      ),
+      events as (
+        insert into desk.events (id, at, lead_id, kind, facts) overriding system value
+        select id, at, lead_id, kind, facts from given
+      )
+      insert into desk.texts (event_id, part, lead_id, body)
+      select id, 'note', lead_id, note from given where note is not null`,
   );
   await execute(
     db,
@@ -180,21 +196,6 @@ async function insertLeads(
         id, created_at, created_at, stage, reached, close_reason, contact_at, next_action, next_at, do_not_call,
         hold_until, hold_reason, false, phone_key, lower(email), search_text, contact_at
       from given`,
-  );
-  await execute(
-    db,
-    sql`
-      with given as (
-        select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row (
-          id bigint, at timestamptz, lead_id uuid, kind text, facts jsonb, note text
-        )
-      ),
-      events as (
-        insert into desk.events (id, at, lead_id, kind, facts) overriding system value
-        select id, at, lead_id, kind, facts from given
-      )
-      insert into desk.texts (event_id, part, lead_id, body)
-      select id, 'note', lead_id, note from given where note is not null`,
   );
 }
 
