@@ -262,19 +262,28 @@ test('a time with an offset is the same moment in Scotland, and a last contact i
   expect(await readRejected()).toContain('"Its date is in the future."');
 });
 
-test('a message that is too long for a lead, and a next step that was due before today, become notes', async () => {
+test('a message that is too long for a lead becomes a note', async () => {
   const message = 'x'.repeat(1_001);
-  await importFile(
-    `Name,Phone,Message,Next step,Follow up\nMairi,0131 496 0101,${message},Ring,03/05/2024\n`,
-  );
-  expect(await readLeads()).toMatchObject([
-    {
-      message: null,
-      next_action: null,
-      next_at: null,
-      notes: `Message: ${message}\nNext step: Ring\nFollow up: 03/05/2024`,
-    },
+  await importFile(`Name,Phone,Message\nMairi,0131 496 0101,${message}\n`);
+  expect(await readLeads()).toMatchObject([{ message: null, notes: `Message: ${message}` }]);
+});
+
+test('next steps that are due are counted, and in the list "now" of the first screen; others are not', async () => {
+  const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' });
+  const rows = [
+    'Ann,0131 496 0101,New,Ring,03/05/2024',
+    `Eilidh,0131 496 0102,Offer made,Ring,${today}`,
+    'Iain,0131 496 0103,New,Ring,03/05/2094',
+    'Mairi,0131 496 0104,Won,Ring,03/05/2024',
+  ];
+  const report = await importFile(`Name,Phone,Stage,Next step,Follow up\n${rows.join('\n')}\n`);
+  expect(report).toMatchObject({ imported: 4, due: 2 });
+  const { inbox } = await desk.staff.call<{ inbox: InboxPage }>('first_screen', {});
+  expect(inbox.cards.map(({ name, next_action }) => [name, next_action])).toEqual([
+    ['Ann', 'call'],
+    ['Eilidh', 'call'],
   ]);
+  expect(inbox.counts).toMatchObject({ due: 2 });
 });
 
 test('whatever is not a plain no forbids calls, and stays readable in the notes', async () => {

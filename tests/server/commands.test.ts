@@ -227,6 +227,17 @@ test('an import tells seven flats of one owner apart, and reports a flat and a n
   expect(stored.map(({ address }) => address).toSorted()).toEqual(flats.toSorted());
 });
 
+test('an import says how many next steps are due, and they are due', async () => {
+  await installation.start();
+  const path = join(folder, 'follow-ups.csv');
+  const rows = Array.from({ length: 18 }, (_, row) => `Name ${row},07700 9001${row + 10},${row + 1}/05/2024`);
+  await writeFile(path, ['Name,Phone,Follow up', ...rows, 'Mairi,0131 496 0101,01/05/2094', ''].join('\n'));
+  const imported = await run('import', [path, '--yes']);
+  expect(imported.stdout.split('\n')).toContain('18 next steps are due by now: they are in the list "Now".');
+  const due = await installation.query('select from desk.cases where next_at <= now()');
+  expect(due).toHaveLength(18);
+});
+
 test('the demonstration is refused on a public site; in a trial it can be added and removed', async () => {
   const server = await installation.start();
   await server.kill('SIGTERM');

@@ -150,9 +150,10 @@ export function readRow(
 
   const step = take('next_action');
   const stepDate = take('next_at');
-  const stepAt = stepDate && readTime(stepDate.text, dateOrder, 9);
-  // A next step that was due before today becomes a note, because at the desk it would be among today's follow-ups.
-  const isPlanned = stage !== 'closed' && stepAt !== undefined && stepAt.slice(0, 10) >= today;
+  const stepAtNine = stepDate && readTime(stepDate.text, dateOrder, 9);
+  // Without a time, a step of today is due at once, however early it is.
+  const stepAt = stepAtNine?.startsWith(today) ? readTime(stepDate?.text ?? '', dateOrder) : stepAtNine;
+  const isPlanned = stage !== 'closed' && stepAt !== undefined;
   if (step) noteThat(step);
   if (stepDate && !isPlanned) noteThat(stepDate);
 

@@ -14,6 +14,7 @@ const checkedSchema = z.object({
   contact_at: z.string(),
   next_at: z.string().nullable(),
   is_future: z.boolean(),
+  is_due: z.boolean(),
 });
 
 /** A time of the other program: '2024-05-03 14:22:00' in Europe/London, or with an offset from UTC. */
@@ -33,13 +34,15 @@ const checkLeads = (db: Db, leads: readonly ImportedLead[]) =>
         desk.broken_rule(lead) as broken,
         to_json(created_at) #>> '{}' as created_at,
         to_json(contact_at) #>> '{}' as contact_at,
-        to_json(${importedTime(sql`(lead ->> 'next_at')`)}) #>> '{}' as next_at,
-        greatest(created_at, contact_at) > now() as is_future
+        to_json(next_at) #>> '{}' as next_at,
+        greatest(created_at, contact_at) > now() as is_future,
+        coalesce(next_at <= now(), false) as is_due
       from jsonb_array_elements(${JSON.stringify(leads)}::jsonb) with ordinality as given (lead, position)
       cross join lateral (select coalesce(${importedTime(sql`(lead ->> 'created')`)}, now()) as created_at) as created
       cross join lateral (
         select coalesce(${importedTime(sql`(lead ->> 'last_contact')`)}, created_at) as contact_at
       ) as contact
+      cross join lateral (select ${importedTime(sql`(lead ->> 'next_at')`)} as next_at) as next
       order by position`,
   );
 
@@ -202,14 +205,15 @@ async function insertLeads(
 /**
  * Stores leads of an import, with their cases, their events and their notes.
  *
- * @returns for each lead why it was not stored: the name of the broken rule of public.leads, `future`, or `repeat` if the
- *   same person has a lead about the same address; null if it was stored
+ * @returns `reasons`: for each lead why it was not stored: the name of the broken rule of public.leads, `future`, or
+ *   `repeat` if the same person has a lead about the same address; null if it was stored. `due`: how many of the stored
+ *   leads have a next step that is due by now
  */
 export async function storeLeads(
   db: Db,
   importId: number,
   leads: readonly ImportedLead[],
-): Promise<(string | null)[]> {
+): Promise<{ reasons: (string | null)[]; due: number }> {
   const checked = await checkLeads(db, leads);
   const known = await readIdentities(db, leads);
   const accepted: { lead: ImportedLead; checked: Checked }[] = [];
@@ -225,5 +229,5 @@ export async function storeLeads(
     return null;
   });
   if (accepted.length > 0) await insertLeads(db, importId, accepted);
-  return reasons;
+  return { reasons, due: accepted.filter(({ checked }) => checked.is_due).length };
 }
