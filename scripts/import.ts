@@ -65,7 +65,16 @@ const count = (number: number, one: string, many = `${one}s`) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
 /** The report as text, without empty parts. */
-function describe({ format, columns, dateOrder, rows, imported, doNotCall, ...rest }: ImportReport): string {
+function describe({
+  format,
+  columns,
+  dateOrder,
+  rows,
+  imported,
+  doNotCall,
+  due,
+  ...rest
+}: ImportReport): string {
   const delimiter = format.delimiter === '\t' ? 'tab' : format.delimiter;
   const list = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
   return [
@@ -90,6 +99,11 @@ function describe({ format, columns, dateOrder, rows, imported, doNotCall, ...re
     ),
     '',
     `${count(rows, 'row')}: ${count(imported, 'lead')} (${doNotCall} not to be called), ${rows - imported} not imported.`,
+    ...(due > 0
+      ? [
+          `${count(due, 'next step is', 'next steps are')} due by now: ${due === 1 ? 'it is' : 'they are'} in the list "Now".`,
+        ]
+      : []),
     ...[...rest.rejected].map(([reason, times]) => `  ${times}: ${reason}`),
   ].join('\n');
 }

@@ -30,7 +30,11 @@ export async function fillCases(operator: Client, leads: number): Promise<void> 
          case when stage <> 'new' then 7200 end,
          case when stage = 'contacted' then 'call' end,
          case when stage = 'contacted' then now() + (random() - 0.5) * interval '10 days' end,
-         random() < 0.02, ltrim(replace(phone, ' ', ''), '0'), lower(email), lower(concat_ws(e'\\n', name, address, email, replace(postcode, ' ', ''))),
+         random() < 0.02, ltrim(replace(phone, ' ', ''), '0'), lower(email),
+         -- As server/cases/search-text.ts writes it, with a note of the same words in every lead.
+         lower(concat_ws(e' \\n ', ' ' || name, replace(name, ' ', ''), address, replace(address, ' ', ''),
+           translate(email, '@.', '  '), postcode || ' ' || replace(postcode, ' ', ''),
+           'wants a call in the afternoon about the roof of house ' || right(phone, 4) || ' ')),
          created_at + interval '3 days'
        from public.leads
        cross join lateral (

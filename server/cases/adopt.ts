@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { replyDeadline } from '#calendar/reply-deadline.ts';
 import { readOrigin } from '#lead/origin.ts';
 import { phoneKey } from '#lead/phone-number.ts';
-import { execute, firstRowOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { execute, firstRowOf, idsOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { readCalendar } from './calendar.ts';
+import { searchTextOf } from './search-text.ts';
 
 // Cases are made when the desk, a seller or a command first reads a lead, and not when a visitor sends it, so that a
 // visitor's transaction does no work for the desk.
@@ -22,19 +23,10 @@ const searchedSchema = z.object({
 
 const foundSchema = searchedSchema.extend({ created_at: z.coerce.date(), origin: z.string().nullable() });
 
-type Searched = Record<'name' | 'address' | 'email' | 'postcode', string | null | undefined>;
-
-/** What the desk's search reads of a lead, besides its number. */
-export const searchTextOf = ({ name, address, email, postcode }: Searched): string =>
-  [name, address, email, postcode?.replaceAll(' ', '')]
-    .filter((line) => line !== null && line !== undefined)
-    .join('\n')
-    .toLowerCase();
-
 /** The columns of a case by which the desk finds its lead. */
-const searchKeysOf = (lead: z.infer<typeof searchedSchema>) => ({
+const searchKeysOf = (lead: z.infer<typeof searchedSchema>, texts: readonly string[]) => ({
   phone_key: phoneKey(lead.phone),
-  search_text: searchTextOf(lead),
+  search_text: searchTextOf({ ...lead, texts }),
 });
 
 /**
@@ -61,7 +53,8 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
   const given = found.map((lead) => ({
     lead_id: lead.id,
     promised_by: replyDeadline(lead.created_at, calendar),
-    ...searchKeysOf(lead),
+    // Nothing is written about a lead before it has its case.
+    ...searchKeysOf(lead, []),
     origin: readOrigin(lead.origin),
   }));
   const { adopted } = await rowOf(
@@ -116,23 +109,28 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
 }
 
 /**
- * Works out the search keys of cases anew whose lead was changed by a statement or by the seller.
+ * Works out the search keys of cases anew whose lead was changed by a statement or by the seller, or about which somebody
+ * has written a text.
  *
  * @returns how many
  */
 async function refreshSearchKeys(db: Db): Promise<number> {
+  // Locked before they are read, so that no text is missed that is written at this moment.
+  const ids = await idsOf(
+    db,
+    sql`
+      select lead_id as id from desk.cases where search_text is null limit ${MOST} for no key update skip locked`,
+  );
+  if (ids.length === 0) return 0;
   const changed = await rowsOf(
     db,
-    searchedSchema,
+    searchedSchema.extend({ texts: z.array(z.string()) }),
     sql`
-      select id, name, phone, email, postcode, address
-      from desk.cases join public.leads on id = lead_id
-      where search_text is null
-      limit ${MOST}
-      for no key update of cases skip locked`,
+      select id, name, phone, email, postcode, address,
+        array(select body from desk.texts where lead_id = leads.id order by event_id, part) as texts
+      from public.leads where id = any (${ids}::uuid[])`,
   );
-  if (changed.length === 0) return 0;
-  const given = changed.map((lead) => ({ lead_id: lead.id, ...searchKeysOf(lead) }));
+  const given = changed.map(({ texts, ...lead }) => ({ lead_id: lead.id, ...searchKeysOf(lead, texts) }));
   await execute(
     db,
     sql`

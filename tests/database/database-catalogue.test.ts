@@ -60,6 +60,7 @@ test('only these functions run as their owner', async () => {
     'desk.leads_without_case',
     'desk.opened_lead',
     'desk.queue_confirmation',
+    'desk.search_text_anew',
     'desk_auth.record_key',
     'private.record_lead',
     'private.refuse_too_many',

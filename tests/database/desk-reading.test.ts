@@ -22,6 +22,8 @@ const inbox = (view: string, given: Record<string, unknown> = {}) =>
 const changes = (after: string | null) => desk.staff.call<Changes>('changes', { after });
 const namesOf = ({ cards }: { cards: Card[] }) => cards.map(({ name }) => name);
 const request = () => randomUUID();
+const idsFound = async (query: string) =>
+  (await desk.staff.call<{ cards: Card[] }>('search', { query })).cards.map(({ id }) => id);
 
 /** Sets columns of a case directly, as if time had passed or staff had worked on it. */
 const set = (leadId: string, columns: string) =>
@@ -442,6 +444,59 @@ describe('the search', () => {
     const { cards } = await desk.staff.call<{ cards: Card[] }>('search', { query });
     expect(cards.map((card) => card.id)).toEqual(isFound ? [id] : []);
     expect((await desk.staff.lead(id)).reference).toBe(referenceOf(submissionId));
+  });
+
+  test('finds a reference among other words of its lead, and not among others', async () => {
+    const id = await desk.addLead({}, { 'x-submission-id': '7f3a91c2-0000-4000-8000-000000000000' });
+    for (const query of ['Ref: 7F3A-91C2', `7f3a–91c2, ${CHAT_LEAD.name}`, `${CHAT_LEAD.name} 7F3A91C2`]) {
+      expect(await idsFound(query)).toEqual([id]);
+    }
+    expect(await idsFound('Zebedee 7F3A-91C2')).toEqual([]);
+  });
+
+  test.each([
+    ['Seán Kerr', ['Sean', 'SEÁN', 'sea\u0301n']],
+    ['Sea\u0301n Kerr', ['Sean', 'Seán']],
+    ['Hans Müller', ['Muller', 'Müller', 'muller hans']],
+    ['Łukasz Nowak', ['Lukasz', 'łukasz']],
+    ["Mairi O'Brien", ['O’Brien', "O'Brien", 'OBrien', 'o brien']],
+    ['Mairi O’Brien', ["O'Brien", 'OBrien']],
+    ['Mairi OBrien', ["O'Brien", 'O’Brien']],
+    ['Ewan MacDonald', ['MacDonald, Ewan', 'macdonald  ewan', 'Mac Donald', 'Ewan Mac Donald']],
+    ['Fiona Donald', ['Donald Fiona', 'fio don', '  Fiona   Donald ']],
+    ['Ewan Mac Donald', ['MacDonald', 'MacDonald Ewan', 'EwanMacDonald']],
+  ])('finds %s by any spelling of the name', async (name, queries) => {
+    const id = await desk.addLead({ name });
+    await desk.addLead({ name: 'Eilidh Other' });
+    for (const query of queries) expect([query, await idsFound(query)]).toEqual([query, [id]]);
+  });
+
+  test('finds a flat by its address, before flats with the same digits', async () => {
+    const addLead = (address: string) => desk.addLead({ ...VALUATION_LEAD, address, postcode: 'G128AA' });
+    const flat = await addLead('Flat 2/1, 14 Byres Road');
+    await addLead('21/4 Byres Road');
+    await addLead('2/11 4 Byres Road');
+    await addLead('12/1, 214 Byres Road');
+    const likeIt = await addLead('2/12, 140 Byres Road');
+    for (const query of ['2/1, 14 Byres Road', 'Byres Road 2/1 14', '2 / 1 14 BYRES', '14 Byresroad 2/1']) {
+      expect([query, await idsFound(query)]).toEqual([query, [flat, likeIt]]);
+    }
+    expect(await idsFound('Flat 2/1 G12 8AA')).toEqual([flat]);
+    expect(await idsFound('g128aa 2/1 14 mairi')).toEqual([flat, likeIt]);
+  });
+
+  test('finds a lead by what was written about it, with its name, until it is erased', async () => {
+    const key = '0131 496 0777';
+    const id = await desk.addLead({ name: 'Fiona Donald', phone: key });
+    const other = await desk.addLead({ name: 'Eilidh Other' });
+    await desk.staff.call('note', { lead_id: id, request_id: request(), body: 'The boiler’s leaking.' });
+    await desk.staff.call('note', { lead_id: other, request_id: request(), body: 'The roof leaks.' });
+    expect(await idsFound('boilers')).toEqual([id]);
+    expect(await idsFound('leak fiona')).toEqual([id]);
+    const reason = 'person_asked';
+    await desk.owner.call('erase', { key, lead_ids: [id], reason, request_id: request() });
+    expect(await idsFound('boilers')).toEqual([]);
+    expect(await desk.countRows('boilers')).toEqual({});
   });
 
   test('shows the newest first, fifty at most', async () => {

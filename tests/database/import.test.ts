@@ -193,6 +193,9 @@ test('of a thousand rows, the 980 good ones are imported, and the 20 broken ones
   expect(corrected).toMatchObject({ rows: 20, imported: 20 });
 });
 
+const flatAsDate = (date: string) =>
+  `The address has the date ""${date}"", which a spreadsheet has made of a flat.`;
+
 test.each<[row: string, reason: string]>([
   [',0131 496 0101,,3 Leith Walk,,', 'The name needs 1 to 100 characters.'],
   ['Mairi,4.41315E+11,,3 Leith Walk,,', 'There is no usable phone number, of 10 to 20 characters.'],
@@ -200,6 +203,16 @@ test.each<[row: string, reason: string]>([
   ['Mairi,0131 496 0101,mairi at example,3 Leith Walk,,', 'The e-mail address is not one.'],
   ['Mairi,0131 496 0101,,3 Leith Walk,EH,', 'The postcode needs 5 to 10 characters.'],
   ['Mairi,0131 496 0101,,3 L,,', 'The address needs 5 to 200 characters.'],
+  ['Mairi,0131 496 0101,,02-Jan,,', flatAsDate('02-Jan')],
+  ['Mairi,0131 496 0101,,Flat 02-Jan,,', flatAsDate('Flat 02-Jan')],
+  ['Mairi,0131 496 0101,,"02-Jan, 14 Byres Road",,', flatAsDate('02-Jan')],
+  ['Mairi,0131 496 0101,,02/01/2026,,', flatAsDate('02/01/2026')],
+  ['Mairi,0131 496 0101,,2026-01-02 00:00:00,,', flatAsDate('2026-01-02 00:00:00')],
+  ['Mairi,0131 496 0101,,Jan-14,,', flatAsDate('Jan-14')],
+  [
+    'Mairi,7700900214.0,,3 Leith Walk,,',
+    'The phone number ""7700900214.0"" was changed into a decimal number.',
+  ],
   ['Mairi,0131 496 0101,,3 Leith Walk,,soon', 'The date ""soon"" cannot be read.'],
   ['Mairi,0131 496 0101,,3 Leith Walk,,1/1/2099', 'Its date is in the future.'],
   ['Mairi,0131 496 0101,,3 Leith Walk', 'It has 4 cells instead of 6.'],
@@ -249,19 +262,28 @@ test('a time with an offset is the same moment in Scotland, and a last contact i
   expect(await readRejected()).toContain('"Its date is in the future."');
 });
 
-test('a message that is too long for a lead, and a next step that was due before today, become notes', async () => {
+test('a message that is too long for a lead becomes a note', async () => {
   const message = 'x'.repeat(1_001);
-  await importFile(
-    `Name,Phone,Message,Next step,Follow up\nMairi,0131 496 0101,${message},Ring,03/05/2024\n`,
-  );
-  expect(await readLeads()).toMatchObject([
-    {
-      message: null,
-      next_action: null,
-      next_at: null,
-      notes: `Message: ${message}\nNext step: Ring\nFollow up: 03/05/2024`,
-    },
+  await importFile(`Name,Phone,Message\nMairi,0131 496 0101,${message}\n`);
+  expect(await readLeads()).toMatchObject([{ message: null, notes: `Message: ${message}` }]);
+});
+
+test('next steps that are due are counted, and in the list "now" of the first screen; others are not', async () => {
+  const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' });
+  const rows = [
+    'Ann,0131 496 0101,New,Ring,03/05/2024',
+    `Eilidh,0131 496 0102,Offer made,Ring,${today}`,
+    'Iain,0131 496 0103,New,Ring,03/05/2094',
+    'Mairi,0131 496 0104,Won,Ring,03/05/2024',
+  ];
+  const report = await importFile(`Name,Phone,Stage,Next step,Follow up\n${rows.join('\n')}\n`);
+  expect(report).toMatchObject({ imported: 4, due: 2 });
+  const { inbox } = await desk.staff.call<{ inbox: InboxPage }>('first_screen', {});
+  expect(inbox.cards.map(({ name, next_action }) => [name, next_action])).toEqual([
+    ['Ann', 'call'],
+    ['Eilidh', 'call'],
   ]);
+  expect(inbox.counts).toMatchObject({ due: 2 });
 });
 
 test('whatever is not a plain no forbids calls, and stays readable in the notes', async () => {

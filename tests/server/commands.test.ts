@@ -192,6 +192,52 @@ test('an import shows what it would do, imports only with --yes while a server r
   expect(await installation.query('select from public.leads')).toHaveLength(0);
 });
 
+test('an import tells seven flats of one owner apart, and reports a flat and a number that a spreadsheet has changed', async () => {
+  await installation.start();
+  const flats = [
+    'Flat 1, 23 High Street',
+    'Flat 12, 3 High Street',
+    '2/1 14 Byres Road',
+    '2/11 4 Byres Road',
+    '21/14 Byres Road',
+    '1/2 3 High Street',
+    '12/3 High Street',
+  ];
+  const rows = [
+    ...flats.map((flat) => `Mairi,07700 900101,"${flat}",G12 8AA`),
+    'Mairi,07700 900101,"2/1,  14 BYRES road",G128AA',
+    'Mairi,07700 900101,"2 / 1 14 Byres Road, G12 8AA",',
+    'Mairi,07700 900101,02-Jan,G12 8AA',
+    'Mairi,7700900214.0,3 Leith Walk,EH6 6QQ',
+  ];
+  const path = join(folder, 'flats.csv');
+  await writeFile(path, ['Name,Phone,Address,Postcode', ...rows, ''].join('\n'));
+
+  const imported = await run('import', [path, '--yes']);
+  expect(imported).toMatchObject({ code: 0, stderr: '' });
+  for (const line of [
+    '11 rows: 7 leads (0 not to be called), 4 not imported.',
+    '  2: A lead of this person about this address is already there.',
+    '  1: The address has the date "…", which a spreadsheet has made of a flat.',
+    '  1: The phone number "…" was changed into a decimal number.',
+  ]) {
+    expect(imported.stdout.split('\n')).toContain(line);
+  }
+  const stored = await installation.query('select address from public.leads');
+  expect(stored.map(({ address }) => address).toSorted()).toEqual(flats.toSorted());
+});
+
+test('an import says how many next steps are due, and they are due', async () => {
+  await installation.start();
+  const path = join(folder, 'follow-ups.csv');
+  const rows = Array.from({ length: 18 }, (_, row) => `Name ${row},07700 9001${row + 10},${row + 1}/05/2024`);
+  await writeFile(path, ['Name,Phone,Follow up', ...rows, 'Mairi,0131 496 0101,01/05/2094', ''].join('\n'));
+  const imported = await run('import', [path, '--yes']);
+  expect(imported.stdout.split('\n')).toContain('18 next steps are due by now: they are in the list "Now".');
+  const due = await installation.query('select from desk.cases where next_at <= now()');
+  expect(due).toHaveLength(18);
+});
+
 test('the demonstration is refused on a public site; in a trial it can be added and removed', async () => {
   const server = await installation.start();
   await server.kill('SIGTERM');

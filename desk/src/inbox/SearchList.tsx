@@ -6,7 +6,7 @@ import { CardList } from './CardList.tsx';
 
 const PAUSE_MS = 250;
 
-/** Searches for leads by part of a name, street, postcode, phone number or e-mail address, or by a whole reference. */
+/** Searches for leads by words of a name, address or note, a part of a number, or a whole reference. */
 export function SearchList({ currentId }: { currentId: string | undefined }) {
   useTitle('Search');
   const id = useId();
@@ -48,7 +48,7 @@ export function SearchList({ currentId }: { currentId: string | undefined }) {
           }}
         />
         <p id={`${id}-hint`} className="hint">
-          Part of a name, a street, a postcode or a number, or a reference.
+          Part of a name, an address, a note or a number, or a reference.
         </p>
       </div>
       <p role="status" className="px-4 py-2 text-small text-ink-soft">
@@ -61,7 +61,7 @@ export function SearchList({ currentId }: { currentId: string | undefined }) {
   );
 }
 
-/** The database's function `desk.search` returns no more leads than this. */
+/** The call `search` returns no more leads than this. */
 const MAX_RESULTS = 50;
 
 function foundWords(count: number): string {

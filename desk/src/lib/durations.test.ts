@@ -13,14 +13,24 @@ test.each([
   [-40 * MINUTE, '40 minutes'],
   [89 * MINUTE, '89 minutes'],
   [2 * HOUR, '2 hours'],
+  [2.9 * HOUR, '2 hours'],
   [26 * HOUR, '26 hours'],
+  [47.9 * HOUR, '47 hours'],
+  [48 * HOUR, '2 days'],
   [3 * 24 * HOUR, '3 days'],
+  [4.8 * 24 * HOUR, '4 days'],
 ])('a duration of %i ms is "%s"', (ms, words) => {
   expect(durationInWords(ms)).toBe(words);
 });
 
 test('a deadline in the future shows the time left', () => {
   expect(promiseInWords(at(40 * MINUTE), NOW)).toBe('promised by today 17:00, 40 minutes left');
+});
+
+test('the time left agrees with the day of the deadline', () => {
+  const evening = Date.parse('2026-11-23T00:05:00Z');
+  expect(promiseInWords('2026-11-24T13:00:00Z', evening)).toBe('promised by tomorrow 13:00, 36 hours left');
+  expect(promiseInWords('2026-11-24T23:59:00Z', evening)).toBe('promised by tomorrow 23:59, 47 hours left');
 });
 
 test('a deadline in the past shows how late it is', () => {

@@ -6,13 +6,16 @@ const DAY_MS = 24 * HOUR_MS;
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/** A length of time in one unit: 40 minutes, 3 hours, 2 days. */
+/**
+ * A length of time in one unit, rounded down: 40 minutes, 3 hours, 2 days. Two days have passed only after 48 hours, so that
+ * a deadline of tomorrow never has "2 days left".
+ */
 export function durationInWords(ms: number): string {
   const length = Math.abs(ms);
   if (length < MINUTE_MS) return 'less than a minute';
   if (length < 90 * MINUTE_MS) return count(Math.floor(length / MINUTE_MS), 'minute');
-  if (length < 36 * HOUR_MS) return count(Math.round(length / HOUR_MS), 'hour');
-  return count(Math.round(length / DAY_MS), 'day');
+  if (length < 2 * DAY_MS) return count(Math.floor(length / HOUR_MS), 'hour');
+  return count(Math.floor(length / DAY_MS), 'day');
 }
 
 /** "promised by today 17:00, 40 minutes left" or "promised by today 13:20, 3 hours late". */

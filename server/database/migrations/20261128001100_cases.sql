@@ -51,7 +51,8 @@ comment on column desk.cases.asked_at is
 comment on column desk.cases.hold_until is 'Until the end of this day, the lead is neither erased nor deleted as expired.';
 comment on column desk.cases.phone_key is 'The lead''s number, normalised: finds duplicates. Null until the next call of the desk after a statement has changed the lead.';
 comment on column desk.cases.email_key is 'The lead''s address in lower case.';
-comment on column desk.cases.search_text is 'What the desk''s search reads of the lead. Null as phone_key.';
+comment on column desk.cases.search_text is
+  'What the desk''s search reads of the lead and of the texts about its case (server/cases/search-text.ts). Null as phone_key, or if a text was written since.';
 
 -- The next two indexes are for the desk's list 'now': cases that wait for a first contact, by deadline; then
 -- follow-ups, by time. All enquiries of a night have the same deadline, so received_at puts the seller first who has
@@ -82,7 +83,8 @@ create index cases_email_key_idx on desk.cases (email_key);
 create index cases_search_idx on desk.cases
 using gin (search_text extensions.gin_trgm_ops, phone_key extensions.gin_trgm_ops);
 
--- Cases whose lead was changed, by the seller or by a statement: the server works out their search keys again.
+-- Cases whose lead was changed, by the seller or by a statement, or about which something was written: the server works
+-- out their search keys again.
 create index cases_without_keys_idx on desk.cases (lead_id) where search_text is null;
 
 create index cases_duplicate_of_idx on desk.cases (duplicate_of) where duplicate_of is not null;
@@ -144,6 +146,24 @@ create table desk.texts (
 comment on table desk.texts is 'What staff and the seller typed. Deleted with the lead that it is about.';
 
 create index texts_lead_id_idx on desk.texts (lead_id);
+
+-- Has the search text of a case worked out again with what was written (server/cases/adopt.ts). Security definer (runs with
+-- its owner's privileges): a seller writes texts, and may not change the search text.
+create function desk.search_text_anew()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update desk.cases set search_text = null where lead_id in (select lead_id from written) and search_text is not null;
+  return null;
+end;
+$$;
+
+create trigger search_text_anew
+after insert on desk.texts referencing new table as written
+for each statement execute function desk.search_text_anew();
 
 create table desk.requests (
   id uuid primary key,

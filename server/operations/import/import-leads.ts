@@ -35,6 +35,8 @@ export type ImportReport = {
   rows: number;
   imported: number;
   doNotCall: number;
+  /** Leads whose next step is due by now, so that they are in the desk's list "now". */
+  due: number;
   /** How often rows were not imported, by reason. */
   rejected: Map<string, number>;
   /** The words for stages in the file, what they were read as, and how often. */
@@ -120,6 +122,7 @@ export async function importLeads(
     rows: 0,
     imported: 0,
     doNotCall: 0,
+    due: 0,
     rejected: new Map(),
     stages: new Map(),
     preview: [],
@@ -141,7 +144,9 @@ export async function importLeads(
   async function store(batch: readonly string[][]): Promise<void> {
     const read = batch.map((cells) => ({ cells, result: readRow(cells, rowOptions) }));
     const leads = read.flatMap(({ result }) => ('lead' in result ? [result.lead] : []));
-    const reasons = (await storeLeads(client, report.id, leads)).values();
+    const stored = await storeLeads(client, report.id, leads);
+    report.due += stored.due;
+    const reasons = stored.reasons.values();
     const refused: { cells: string[]; reason: string }[] = [];
     for (const { cells, result } of read) {
       const code = 'lead' in result ? reasons.next().value : undefined;

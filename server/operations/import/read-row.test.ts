@@ -18,15 +18,16 @@ function readStep(stage: string, followUp: string) {
 }
 
 test.each([
-  ['today, before the firm opens', '27/11/2026 00:00', '2026-11-27 00:00:00'],
-  ['today, without a time', '27/11/2026', '2026-11-27 09:00:00'],
-  ['tomorrow', '28/11/2026 14:30', '2026-11-28 14:30:00'],
-])('a next step that is due %s is planned', (_when, followUp, next_at) => {
+  ['years ago', '26/11/2021 23:59', '2021-11-26 23:59:00'],
+  ['of today without a time', '27/11/2026', '2026-11-27 00:00:00'],
+  ['of today with a time', '27/11/2026 14:30', '2026-11-27 14:30:00'],
+  ['of tomorrow without a time', '28/11/2026', '2026-11-28 09:00:00'],
+  ['in the future', '28/11/2096 14:30', '2096-11-28 14:30:00'],
+])('a next step %s is planned', (_when, followUp, next_at) => {
   expect(readStep('new', followUp)).toEqual({ next_action: 'call', next_at, notes: ['Next step: Ring'] });
 });
 
 test.each([
-  ['was due yesterday', 'new', '26/11/2026 23:59'],
   ['is of a closed lead', 'won', '28/11/2026'],
   ['has no date that can be read', 'new', 'soon'],
 ])('a next step that %s becomes a note', (_what, stage, followUp) => {

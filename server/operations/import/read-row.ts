@@ -55,6 +55,17 @@ const LONGEST_NOTE = 10_000;
 /** The apostrophe that the desk's export, and other programs, put before what a spreadsheet would take for a formula. */
 const PROTECTED = /(^|[;\t\r\n])'(?=[ \t\r\n"']*[=+\-@＝＋－＠])/g;
 
+const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)';
+
+/** A flat's number of which a spreadsheet has made a date: "02-Jan" or "02/01/2026" of 2/1, "Jan-14" of 1/14. */
+const FLAT_AS_DATE = new RegExp(
+  String.raw`^(?:flat )?(?:\d{1,2}-${MONTH}(?:-\d{2,4})?|${MONTH}-\d{2,4}|\d{1,2}/\d{1,2}/\d{4}|\d{4}-\d\d-\d\d(?:[ T][\d:]+)?)(?=$|,| \d)`,
+  'i',
+);
+
+/** A telephone number that a program has taken for a decimal number: "7700900214.0". */
+const DECIMAL_NUMBER = /^\+?\d+[.,]0+$/;
+
 /**
  * Whether a text is a telephone number. "None yet" is none, and neither is a number that a spreadsheet has rounded,
  * such as 4.41315E+11.
@@ -139,9 +150,10 @@ export function readRow(
 
   const step = take('next_action');
   const stepDate = take('next_at');
-  const stepAt = stepDate && readTime(stepDate.text, dateOrder, 9);
-  // A next step that was due before today becomes a note, because at the desk it would be among today's follow-ups.
-  const isPlanned = stage !== 'closed' && stepAt !== undefined && stepAt.slice(0, 10) >= today;
+  const stepAtNine = stepDate && readTime(stepDate.text, dateOrder, 9);
+  // Without a time, a step of today is due at once, however early it is.
+  const stepAt = stepAtNine?.startsWith(today) ? readTime(stepDate?.text ?? '', dateOrder) : stepAtNine;
+  const isPlanned = stage !== 'closed' && stepAt !== undefined;
   if (step) noteThat(step);
   if (stepDate && !isPlanned) noteThat(stepDate);
 
@@ -154,6 +166,11 @@ export function readRow(
   const address = [street, city && !street?.includes(city) ? city : undefined].filter(Boolean).join(', ');
   const fullName = [line('first_name'), line('last_name')].filter(Boolean).join(' ');
   const phone = line('phone') ?? '';
+  const date = [street, city].map((part) => FLAT_AS_DATE.exec(part ?? '')?.[0]).find(Boolean);
+  if (date) return { reason: `The address has the date "${date}", which a spreadsheet has made of a flat.` };
+  if (DECIMAL_NUMBER.test(phone)) {
+    return { reason: `The phone number "${phone}" was changed into a decimal number.` };
+  }
 
   return {
     lead: {

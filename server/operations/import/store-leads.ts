@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { phoneKey } from '#lead/phone-number.ts';
-import { searchTextOf } from '../../cases/adopt.ts';
 import { addYears, londonDay } from '../../cases/days.ts';
+import { searchTextOf } from '../../cases/search-text.ts';
 import { execute, rowOf, rowsOf, sql, type Db, type Sql } from '../../database/statement.ts';
+import { addressKey } from './address-key.ts';
 import type { ImportedLead } from './read-row.ts';
 
 const checkedSchema = z.object({
@@ -13,6 +14,7 @@ const checkedSchema = z.object({
   contact_at: z.string(),
   next_at: z.string().nullable(),
   is_future: z.boolean(),
+  is_due: z.boolean(),
 });
 
 /** A time of the other program: '2024-05-03 14:22:00' in Europe/London, or with an offset from UTC. */
@@ -32,19 +34,17 @@ const checkLeads = (db: Db, leads: readonly ImportedLead[]) =>
         desk.broken_rule(lead) as broken,
         to_json(created_at) #>> '{}' as created_at,
         to_json(contact_at) #>> '{}' as contact_at,
-        to_json(${importedTime(sql`(lead ->> 'next_at')`)}) #>> '{}' as next_at,
-        greatest(created_at, contact_at) > now() as is_future
+        to_json(next_at) #>> '{}' as next_at,
+        greatest(created_at, contact_at) > now() as is_future,
+        coalesce(next_at <= now(), false) as is_due
       from jsonb_array_elements(${JSON.stringify(leads)}::jsonb) with ordinality as given (lead, position)
       cross join lateral (select coalesce(${importedTime(sql`(lead ->> 'created')`)}, now()) as created_at) as created
       cross join lateral (
         select coalesce(${importedTime(sql`(lead ->> 'last_contact')`)}, created_at) as contact_at
       ) as contact
+      cross join lateral (select ${importedTime(sql`(lead ->> 'next_at')`)} as next_at) as next
       order by position`,
   );
-
-/** The letters and digits of an address and postcode. Two leads with the same value are about the same house. */
-const addressKey = (address: string | null | undefined, postcode: string | null | undefined) =>
-  `${address ?? ''}${postcode ?? ''}`.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Who a lead is of, and about which house: two leads that share one of these are a repeat. */
 const identitiesOf = (
@@ -131,7 +131,7 @@ async function insertLeads(
       hold_until: isBought ? addYears(londonDay(0), 6) : null,
       hold_reason: isBought ? 'The firm has bought the house.' : null,
       phone_key: phoneKey(lead.phone),
-      search_text: searchTextOf(lead),
+      search_text: searchTextOf({ ...lead, texts: lead.notes }),
     };
   });
   const written = leads.flatMap((lead) =>
@@ -156,6 +156,22 @@ async function insertLeads(
         id, created_at, name, email, phone, postcode, address, property_type, bedrooms, property_condition, message,
         'import'
       from jsonb_populate_recordset(null::public.leads, ${given}::jsonb)`,
+  );
+  // Before the cases, because a text has the search text of its case worked out again.
+  await execute(
+    db,
+    sql`
+      with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row (
+          id bigint, at timestamptz, lead_id uuid, kind text, facts jsonb, note text
+        )
+      ),
+      events as (
+        insert into desk.events (id, at, lead_id, kind, facts) overriding system value
+        select id, at, lead_id, kind, facts from given
+      )
+      insert into desk.texts (event_id, part, lead_id, body)
+      select id, 'note', lead_id, note from given where note is not null`,
   );
   await execute(
     db,
@@ -184,34 +200,20 @@ async function insertLeads(
         hold_until, hold_reason, false, phone_key, lower(email), search_text, contact_at
       from given`,
   );
-  await execute(
-    db,
-    sql`
-      with given as (
-        select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row (
-          id bigint, at timestamptz, lead_id uuid, kind text, facts jsonb, note text
-        )
-      ),
-      events as (
-        insert into desk.events (id, at, lead_id, kind, facts) overriding system value
-        select id, at, lead_id, kind, facts from given
-      )
-      insert into desk.texts (event_id, part, lead_id, body)
-      select id, 'note', lead_id, note from given where note is not null`,
-  );
 }
 
 /**
  * Stores leads of an import, with their cases, their events and their notes.
  *
- * @returns for each lead why it was not stored: the name of the broken rule of public.leads, `future`, or `repeat` if the
- *   same person has a lead about the same address; null if it was stored
+ * @returns `reasons`: for each lead why it was not stored: the name of the broken rule of public.leads, `future`, or
+ *   `repeat` if the same person has a lead about the same address; null if it was stored. `due`: how many of the stored
+ *   leads have a next step that is due by now
  */
 export async function storeLeads(
   db: Db,
   importId: number,
   leads: readonly ImportedLead[],
-): Promise<(string | null)[]> {
+): Promise<{ reasons: (string | null)[]; due: number }> {
   const checked = await checkLeads(db, leads);
   const known = await readIdentities(db, leads);
   const accepted: { lead: ImportedLead; checked: Checked }[] = [];
@@ -227,5 +229,5 @@ export async function storeLeads(
     return null;
   });
   if (accepted.length > 0) await insertLeads(db, importId, accepted);
-  return reasons;
+  return { reasons, due: accepted.filter(({ checked }) => checked.is_due).length };
 }

@@ -4,7 +4,7 @@ import { Calculator } from './Calculator.island.tsx';
 import { DEFAULT_TEXTS, defaultInputs, FIELDS, homeReportPrice, MAIN_FIELDS, readField } from './inputs.ts';
 import { fragmentOf, textsIn } from './calculator-link.ts';
 import { Sources } from './Sources.tsx';
-import { equalOfferOf, verdictOf, waitingOf } from './verdict.ts';
+import { equalOfferOf, verdictOf, waitingOf, waitInWords } from './verdict.ts';
 
 describe('the fields', () => {
   test.each([
@@ -106,6 +106,15 @@ describe('the verdict', () => {
     expect(verdictOf(inputs).result).toMatch(/^A cash sale leaves you the most: .*£5,196 more than an agent/);
     expect(waitingOf(inputs)).toContain('take 3.3 months');
     expect(equalOfferOf(inputs)).toContain('78.5% of the price');
+  });
+
+  test.each([
+    [23.9, '23.9 months'],
+    [24, 'about 2 years'],
+    [30.7, 'about 2.5 years'],
+    [34, 'about 3 years'],
+  ])('a wait of %d months is "%s"', (months, words) => {
+    expect(waitInWords(months)).toBe(words);
   });
 
   test('has a sentence for each case without a break-even number', () => {

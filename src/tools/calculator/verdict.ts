@@ -40,9 +40,9 @@ export function verdictOf(inputs: Inputs): { result: string; advice: string } {
 
 const oneDecimal = (number: number) => Number(number.toFixed(1));
 
-/** A period: "3.3 months", or from two years on "about 5 years". */
-function inWords(months: number): string {
-  if (months >= 24) return `about ${Math.round(months / 12)} years`;
+/** A period: "3.3 months", or from two years on, to the nearest half, "about 2.5 years". */
+export function waitInWords(months: number): string {
+  if (months >= 24) return `about ${Math.round(months / 6) / 2} years`;
   const rounded = oneDecimal(months);
   return `${rounded} ${rounded === 1 ? 'month' : 'months'}`;
 }
@@ -52,7 +52,7 @@ export function waitingOf(inputs: Inputs): string {
   const months = breakEvenMonths(inputs);
   if (months === undefined) return 'With no monthly costs, the wait makes no difference to these sums.';
   if (months <= 0) return 'Even if an agent sold it on the first day, the cash sale would leave you no less.';
-  return `An agent’s sale would have to take ${inWords(months)} before a cash sale left you as much.`;
+  return `An agent’s sale would have to take ${waitInWords(months)} before a cash sale left you as much.`;
 }
 
 /** The sentence with the cash offer that would leave as much as an agent's sale. */

@@ -40,6 +40,12 @@ Received Friday, 20 November 2026 at 09:30 (UK time). Lead ${STORED_VALUATION_LE
     expect(envelope).toEqual({ from: 'website@example.com', to: ['leads@example.com'] });
     expect(mail.replyTo).toEqual([{ name: "Mairi O'Hara-Smith", address: 'mairi.ohara@example.com' }]);
   });
+
+  test('names a person with one name without the dot that they typed for the other', async () => {
+    const { mail } = await deliver({ ...STORED_VALUATION_LEAD, name: 'Sukarno .' });
+    expect(mail.subject).toBe('Valuation request: Sukarno, EH6 6QQ');
+    expect(mail.replyTo).toMatchObject([{ name: 'Sukarno' }]);
+  });
 });
 
 describe('the mail about a chat message', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readPhoneNumber } from '../_shared/lead/phone-number.ts';
 import { referenceOf } from '../_shared/lead/reference.ts';
+import { shownName } from '../_shared/lead/shown-name.ts';
 import type { LeadContext, StoredLead } from './notifications.ts';
 
 type Address = { name: string; address: string };
@@ -96,7 +97,7 @@ function headerText(text: string): string {
  * group mails that have the same subject.
  */
 export const subjectAbout = (what: string, { name, postcode, id }: StoredLead): string =>
-  `${what}: ${name}, ${postcode ?? id.slice(0, 8)}`;
+  `${what}: ${shownName(name)}, ${postcode ?? id.slice(0, 8)}`;
 
 const subjectOf = (lead: StoredLead): string =>
   subjectAbout(lead.source === 'valuation_form' ? 'Valuation request' : 'Chat message', lead);
@@ -212,7 +213,7 @@ export function composeAboutLead(
     date,
     from,
     to,
-    ...(lead.email !== null && { replyTo: { name: headerText(lead.name), address: lead.email } }),
+    ...(lead.email !== null && { replyTo: { name: headerText(shownName(lead.name)), address: lead.email } }),
     subject,
     text:
       [

@@ -84,6 +84,13 @@ describe('what people really type', () => {
     ['a name with an emoji that contains joiners', 'firstName', 'Ann 👩‍👧', 'Ann 👩‍👧'],
     ['an e-mail address in capitals between spaces', 'email', ' MAIRI@EXAMPLE.COM ', 'MAIRI@EXAMPLE.COM'],
     [
+      'an address whose domain has an umlaut',
+      'email',
+      'mairi@münchen.example',
+      'mairi@xn--mnchen-3ya.example',
+    ],
+    ['such an address, decomposed', 'email', 'mairi@mu\u0308nchen.example', 'mairi@xn--mnchen-3ya.example'],
+    [
       'a tagged address',
       'email',
       "mairi.o'hara+house@mail.example.co.uk",
@@ -118,6 +125,9 @@ describe('what people really type', () => {
     'Mairi <mairi@example.com>',
     'mairi@example.com\nbcc:x@example.com',
     'mäiri@example.com',
+    'mairi@münchen',
+    'mairi@mün chen.example',
+    'mairi@mün/chen.example',
     '"mairi"@example.com',
     'mairi@[192.0.2.1]',
   ])('"%s" is not an e-mail address', (email) => {
