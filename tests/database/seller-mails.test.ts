@@ -369,6 +369,16 @@ describe('a new link by e-mail', () => {
     expect(Number((refused.body as { details: string }).details)).toBeGreaterThan(3_400);
     expect(await ask('a@example.com', '203.0.113.6')).toEqual(ASKED);
   });
+
+  test('is counted without storing the address of who asks', async () => {
+    await ask('a@example.com', '203.0.113.200');
+    const { rows } = await desk.admin.query<{ counts: string }>(
+      `select string_agg(to_jsonb(counts)::text, '') as counts from desk.call_counts as counts
+       having not bool_or(key = sha256('new link 203.0.113.200'))`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.counts).not.toContain('203.0.113');
+  });
 });
 
 describe('an erasure by the seller', () => {

@@ -26,8 +26,8 @@ comment on column desk.enquiry_keys.share_number is 'The number under which the 
 
 create index enquiry_keys_lead_id_idx on desk.enquiry_keys (lead_id);
 
--- When a network has lately called the seller's page, and when a mailbox was lately sent a mail. Unlogged, so that no call
--- waits for the disk because of a count. A crash loses some minutes of counting.
+-- When a network has lately asked for new links, and when a mailbox was lately sent a mail. Unlogged, so that no call waits
+-- for the disk because of a count. A crash loses some minutes of counting.
 create unlogged table desk.call_counts (
   key bytea primary key,
   ends_at timestamptz not null,

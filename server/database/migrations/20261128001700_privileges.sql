@@ -45,7 +45,7 @@ grant update (
 grant update (adopted_at) on desk.settings to desk;
 grant update (ends_at) on desk.enquiry_keys to desk;
 grant update (ends_at, counted_at) on desk.call_counts to desk;
-create policy "The desk and the seller's page count by a keyed hash" on private.secrets for select to desk, seller
+create policy "The desk counts by a keyed hash" on private.secrets for select to desk
 using (name = 'submission');
 grant select on private.secrets to desk;
 grant execute on function desk.erase_leads(uuid[], text, uuid, uuid) to desk;
@@ -66,7 +66,6 @@ grant
   insert (lead_id, kind, number, event_id),
   update (cancelled_at)
 on private.notifications to seller;
-grant select on private.secrets to seller;
 do $$
 declare
   name text;
@@ -78,7 +77,7 @@ begin
       name
     );
   end loop;
-  foreach name in array array['staff', 'opening_hours', 'special_days', 'call_counts'] loop
+  foreach name in array array['staff', 'opening_hours', 'special_days'] loop
     execute format('create policy "The page of every seller needs it" on desk.%I for all to seller using (true)', name);
   end loop;
 end;
@@ -102,17 +101,16 @@ using (lead_id = any ((select desk.opened_leads())::uuid[]));
 create policy "A seller's requests are about the opened enquiry, or about no lead" on desk.requests for all to seller
 using (lead_id is null or lead_id = any ((select desk.opened_leads())::uuid[]));
 grant select on
-  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.opening_hours, desk.special_days, desk.call_counts
+  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.opening_hours, desk.special_days
 to seller;
 grant select (user_id, name) on desk.staff to seller;
 grant insert (actor, lead_id, kind, facts, request_id) on desk.events to seller;
-grant insert on desk.texts, desk.requests, desk.enquiry_keys, desk.call_counts to seller;
+grant insert on desk.texts, desk.requests, desk.enquiry_keys to seller;
 grant update (
   stage, reached, close_reason, assignee, version, first_contact_at, open_seconds_to_contact, next_action, next_at,
   asked_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, changed_at
 ) on desk.cases to seller;
 grant update (last_used_at, ends_at) on desk.enquiry_keys to seller;
-grant update (ends_at, counted_at) on desk.call_counts to seller;
 grant execute on function
   desk.opened_leads(), desk.leads_without_case(), desk.erase_leads(uuid[], text, uuid, uuid)
 to seller;
