@@ -192,6 +192,54 @@ describe.each(Object.keys(CALLS).filter((name) => CALLS[name]?.isWrite))('%s', (
   });
 });
 
+describe('one enquiry has a limit for each kind of change:', () => {
+  const LIMITS: Record<string, number> = {
+    answer_offer: 5,
+    ask_for_call: 5,
+    correct_contact: 3,
+    end_share: 10,
+    share: 10,
+    stop: 3,
+    write: 10,
+  };
+  const expectRefused = (response: Response) => {
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  };
+
+  test('every change but the erasure, which can be made once', () => {
+    const writes = Object.keys(CALLS).filter((name) => CALLS[name]?.isWrite);
+    expect(Object.keys(LIMITS)).toEqual(writes.filter((name) => name !== 'erase'));
+  });
+
+  test.each(Object.entries(LIMITS).filter(([name]) => !name.endsWith('share')))(
+    '%s can be made %i times',
+    async (name, most) => {
+      const seller = await addEnquiry();
+      for (let count = 0; count < most; count += 1) {
+        expect((await callWith(name, seller.key, seller)).status).toBe(200);
+      }
+      const before = await readSeller(seller);
+      expectRefused(await callWith(name, seller.key, seller));
+      expect(await readSeller(seller)).toEqual(before);
+    },
+  );
+
+  test('ten links for somebody else can be made and ended', async () => {
+    const seller = await addEnquiry();
+    const { key } = seller;
+    const newCall = () => ({ key, request_id: crypto.randomUUID() });
+    const shareAgain = async () => post('share', { ...newCall(), key_hash: (await newEnquiryKey()).hash });
+    const end = (number: number) => post('end_share', { ...newCall(), share_number: number });
+    for (let number = 1; number < 10; number += 1) {
+      expect([(await end(number)).status, (await shareAgain()).status]).toEqual([200, 200]);
+    }
+    expect((await end(10)).status).toBe(200);
+    expectRefused(await shareAgain());
+    expectRefused(await end(10));
+  });
+});
+
 test.each(Object.entries(CALLS).filter(([, { other }]) => other))(
   '%s is refused with the id of the same call with other arguments',
   async (name, { other }) => {

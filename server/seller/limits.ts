@@ -5,7 +5,7 @@ import { firstRowOf, sql, type Db } from '../database/statement.ts';
 import { RANGE_FACTORS } from '../http/call-limit.ts';
 import { ipRangesOf } from '../http/client-ip.ts';
 import { Refused } from '../refused.ts';
-import { countCalls } from './count-calls.ts';
+import { countMails } from './count-mails.ts';
 
 export const DAY_SECONDS = 86_400;
 
@@ -24,7 +24,7 @@ export async function limitNewLinks(db: Db, ip: string | undefined): Promise<voi
     who: `new link ${range}`,
     most: 3 * (RANGE_FACTORS[index] ?? 1),
   }));
-  const wait = await countCalls(db, limits, 3600);
+  const wait = await countMails(db, limits, 3600);
   if (wait === undefined) return;
   const message = 'Too many calls from one address in a short time.';
   throw new Refused(429, '', message, wait);

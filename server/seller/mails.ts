@@ -13,12 +13,13 @@ import {
 import { readPromise } from '../cases/calendar.ts';
 import { EVENT, eventSchema } from '../cases/events.ts';
 import { addKey, endKeys } from '../cases/links.ts';
-import { SELLER_MAIL_TRIED_FOR_DAYS } from '../cases/mails.ts';
+import { SELLER_MAIL_TRIED_FOR_DAYS, WAIT_SECONDS } from '../cases/mails.ts';
 import type { MailKind } from '../database/codes.ts';
-import { exists, rowOf, sql, type Db } from '../database/statement.ts';
+import { execute, exists, rowsOf, sql, type Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
-import { countCalls } from './count-calls.ts';
+import { countMails } from './count-mails.ts';
 import { DAY_SECONDS } from './limits.ts';
+import { mailboxOf } from './mailbox.ts';
 import { composeSellerMail, type SellerMail, type SellerMailSettings } from './seller-message.ts';
 
 const TO_SELLER: KindLimits = {
@@ -38,7 +39,7 @@ export const MAIL_LIMITS: Record<MailKind, KindLimits> = {
 };
 
 /**
- * Whether the sender of a lead gets a confirmation: at most three a day to one address, none about a suspect lead or a
+ * Whether the sender of a lead gets a confirmation: at most three a day to one mailbox, none about a suspect lead or a
  * closed case, and none if the operator has turned confirmations off.
  */
 async function mayConfirm(db: Db, { lead, failedAttempts }: Claim): Promise<boolean> {
@@ -52,29 +53,60 @@ async function mayConfirm(db: Db, { lead, failedAttempts }: Claim): Promise<bool
   if (!isWanted || lead.suspect_reasons.length > 0) return false;
   // The first attempt was counted.
   if (failedAttempts > 0) return true;
-  const limit = { who: `confirmation to ${lead.email?.toLowerCase()}`, most: 3 };
-  return (await countCalls(db, [limit], DAY_SECONDS)) === undefined;
+  const limit = { who: `confirmation to ${mailboxOf(lead.email ?? '')}`, most: 3 };
+  return (await countMails(db, [limit], DAY_SECONDS)) === undefined;
 }
 
-/** What the seller has asked, and the case that the firm works on. */
+/**
+ * If this mail has waited, cancels those that wait behind it, because it tells what they would have told: also when it has to be sent once
+ * more, as the next mail that was not cancelled limits what it tells (`readAsked`). A mail that was tried or is due by itself
+ * ends them.
+ */
+const cancelWaiting = (db: Db, { lead, number, madeAt }: Claim) =>
+  execute(
+    db,
+    sql`
+      with later as (
+        select number,
+          cancelled_at is null and (next_attempt_at <= now() or sent_at is not null or exists (
+            select from private.delivery_attempts as past
+            where (past.lead_id, past.kind, past.number) = (${lead.id}, 'asked', mails.number)
+          )) as is_separate
+        from private.notifications as mails
+        where lead_id = ${lead.id} and kind = 'asked' and number > ${number}
+      )
+      update private.notifications set cancelled_at = now()
+      where lead_id = ${lead.id} and kind = 'asked' and number > ${number} and cancelled_at is null
+        and ${madeAt} <= now() - make_interval(secs => ${WAIT_SECONDS})
+        and number < coalesce((select min(number) from later where is_separate), 2147483647)`,
+  );
+
+/** What the seller has asked, the earliest first, and the case that the firm works on. */
 const readAsked = (db: Db, { lead, number }: Claim) =>
-  rowOf(
+  rowsOf(
     db,
     eventSchema.extend({ case_id: z.string() }),
     sql`
       select coalesce(cases.duplicate_of, cases.lead_id) as case_id, ${EVENT}
-      from private.notifications
+      from private.notifications as mails
       join desk.events on events.id = event_id
-      join desk.cases on cases.lead_id = notifications.lead_id
-      where notifications.lead_id = ${lead.id} and notifications.kind = 'asked' and number = ${number}`,
+      join desk.cases on cases.lead_id = mails.lead_id
+      where mails.lead_id = ${lead.id} and mails.kind = 'asked' and number >= ${number}
+        and number < coalesce((
+          select min(number) from private.notifications
+          where lead_id = ${lead.id} and kind = 'asked' and number > ${number} and cancelled_at is null
+        ), 2147483647)
+      order by number`,
   );
 
 /** @param pool connections with the desk's role */
 export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
   async function toFirm(claim: Claim): Promise<Composed> {
     const { number, madeAt, lead } = claim;
-    const { case_id: caseId, ...event } = await readAsked(pool, claim);
-    return { message: composeSellerMail({ kind: 'asked', number, madeAt, lead, caseId, event }, settings) };
+    await cancelWaiting(pool, claim);
+    const events = await readAsked(pool, claim);
+    const caseId = events[0]?.case_id ?? lead.id;
+    return { message: composeSellerMail({ kind: 'asked', number, madeAt, lead, caseId, events }, settings) };
   }
 
   /** Each mail to the seller has a link with a key of its own. */

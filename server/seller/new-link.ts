@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { adoptNew } from '../cases/adopt.ts';
 import { queueMail } from '../cases/mails.ts';
 import { firstRowOf, sql, type Db } from '../database/statement.ts';
-import { countCalls } from './count-calls.ts';
+import { countMails } from './count-mails.ts';
 import { DAY_SECONDS } from './limits.ts';
+import { mailboxOf } from './mailbox.ts';
 
 /**
- * Mails a new link to the address of an enquiry, three times a day to one address at most. If the address has several
+ * Mails a new link to the address of an enquiry, three times a day to one mailbox at most. If the address has several
  * enquiries, the link is that of the latest. Says nothing about whether there is one.
  */
 export async function mailNewLink(db: Db, email: string | null): Promise<void> {
@@ -21,7 +22,7 @@ export async function mailNewLink(db: Db, email: string | null): Promise<void> {
       limit 1`,
   );
   if (!wanted) return;
-  const limit = { who: `new link to ${wanted.mailbox}`, most: 3 };
-  if ((await countCalls(db, [limit], DAY_SECONDS)) !== undefined) return;
+  const limit = { who: `new link to ${mailboxOf(wanted.mailbox)}`, most: 3 };
+  if ((await countMails(db, [limit], DAY_SECONDS)) !== undefined) return;
   await queueMail(db, { leadId: wanted.id, kind: 'new_link' });
 }

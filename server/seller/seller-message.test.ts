@@ -111,7 +111,7 @@ describe.each(KINDS)('the mail "%s" to a seller', (kind) => {
 describe('the mail to the firm about what a seller asked', () => {
   const about = (event: Partial<SellerEvent>): SellerMail => ({
     ...ASKED_MAIL,
-    event: { ...ASKED_MAIL.event, text: null, ...event },
+    events: [{ ...ASKED_MAIL.events[0], text: null, ...event }],
   });
 
   test.each<[event: Partial<SellerEvent>, subject: string, line: string]>([

@@ -30,7 +30,7 @@ export type SellerMail = Pick<Claim, 'number' | 'madeAt' | 'lead'> &
         reference: string | null;
         promisedBy: Date;
       }
-    | { kind: 'asked'; caseId: string; event: SellerEvent }
+    | { kind: 'asked'; caseId: string; events: readonly SellerEvent[] }
   );
 
 type MailToSeller = Exclude<SellerMail, { kind: 'asked' }>;
@@ -187,10 +187,17 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: str
 }
 
 function composeToFirm(
-  { number, madeAt, lead, caseId, event }: MailToFirm,
+  { number, madeAt, lead, caseId, events }: MailToFirm,
   settings: MailSettings,
 ): MailMessage {
-  const { subject, rows } = askedInWords(event);
+  const asked = events.map(askedInWords);
+  const { subject, rows } =
+    asked.length === 1 && asked[0]
+      ? asked[0]
+      : {
+          subject: `${asked.length} things from their page`,
+          rows: asked.flatMap((one) => [{ label: 'What they did', value: one.subject }, ...one.rows]),
+        };
   return composeAboutLead(lead, settings, {
     id: `asked-${number}-lead-${lead.id}`,
     date: madeAt,

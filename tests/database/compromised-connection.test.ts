@@ -176,7 +176,7 @@ const FORBIDDEN: [what: string, ...statements: string[]][] = [
     'delete from public.leads',
     'delete from private.notifications',
     'delete from private.delivery_attempts',
-    ...['cases', 'events', 'texts', 'requests', 'offers', 'enquiry_keys', 'staff', 'call_counts'].map(
+    ...['cases', 'events', 'texts', 'requests', 'offers', 'enquiry_keys', 'staff', 'mail_counts'].map(
       (table) => `delete from desk.${table}`,
     ),
     ...['users', 'sessions', 'passkeys', 'apps'].map((table) => `delete from desk_auth.${table}`),

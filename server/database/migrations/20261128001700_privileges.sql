@@ -30,12 +30,12 @@ grant usage on schema public, private, desk to desk;
 create policy "The desk reads leads, and marks and corrects them" on public.leads for all to desk using (true);
 grant select, update (suspect_reasons) on public.leads to desk;
 create policy "The desk queues mails and takes them back" on private.notifications for all to desk using (true);
-grant select, insert (lead_id, kind, number, event_id), update (cancelled_at) on private.notifications to desk;
+grant select, insert (lead_id, kind, number), update (cancelled_at) on private.notifications to desk;
 create policy "The desk sees each attempt" on private.delivery_attempts for select to desk using (true);
 grant select on private.delivery_attempts to desk;
 grant select on all tables in schema desk to desk;
 grant insert on
-  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.lead_origins, desk.call_counts
+  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.lead_origins, desk.mail_counts
 to desk;
 grant update (
   stage, reached, close_reason, assignee, version, first_contact_at, open_seconds_to_contact, next_action, next_at,
@@ -44,7 +44,7 @@ grant update (
 ) on desk.cases to desk;
 grant update (adopted_at) on desk.settings to desk;
 grant update (ends_at) on desk.enquiry_keys to desk;
-grant update (ends_at, counted_at) on desk.call_counts to desk;
+grant update (ends_at, counted_at) on desk.mail_counts to desk;
 create policy "The desk counts by a keyed hash" on private.secrets for select to desk
 using (name = 'submission');
 grant select on private.secrets to desk;
@@ -62,8 +62,8 @@ with check (kind = 'asked' and lead_id = any ((select desk.opened_leads())::uuid
 create policy "A seller takes back mails about the opened enquiry" on private.notifications for update to seller
 using (lead_id = any ((select desk.opened_leads())::uuid[]));
 grant
-  select (lead_id, kind, number, submission_id, sent_at, cancelled_at),
-  insert (lead_id, kind, number, event_id),
+  select (lead_id, kind, number, submission_id, made_at, next_attempt_at, sent_at, cancelled_at),
+  insert (lead_id, kind, number, event_id, next_attempt_at),
   update (cancelled_at)
 on private.notifications to seller;
 do $$

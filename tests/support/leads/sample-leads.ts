@@ -102,7 +102,7 @@ export const ASKED_MAIL = {
   madeAt: new Date('2026-11-20T10:00:00Z'),
   lead: STORED_VALUATION_LEAD,
   caseId: 'b1d7c7a8-54b4-4f0b-8c53-9c2f0c3a7e21',
-  event: { kind: 'written', facts: {}, text: 'Please ring\nafter six.', texts: null },
+  events: [{ kind: 'written', facts: {}, text: 'Please ring\nafter six.', texts: null }],
 } as const satisfies SellerMail;
 
 export const SELLER_MAIL_SETTINGS: SellerMailSettings = {
