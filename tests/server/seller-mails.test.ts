@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createInstallation, type Installation } from '../support/server/installation.ts';
 import { findFreePort } from '../support/server/listen-on-free-port.ts';
@@ -88,6 +91,32 @@ test('a seller who asks for something 21 times in a few seconds makes six mails 
   expect(mails).toHaveLength(7);
   expect(mails.filter(({ subject }) => subject?.includes('16 things from their page'))).toHaveLength(1);
   await inbox.close();
+});
+
+test('everything in DATA_DIR that holds people’s data is for its owner only', async () => {
+  const dataDir = join(await mkdtemp(join(tmpdir(), 'data-')), 'new');
+  const fresh = await createInstallation({ dataDir });
+  const server = await fresh.start();
+  await postLead(server.url, VALUATION_LEAD, crypto.randomUUID());
+  await waitUntil('the mail is written', async () => (await fresh.readMails()).length > 0);
+  const open: string[] = [];
+  // PostgreSQL's own files are in a folder that nobody else may enter.
+  for (const name of [
+    '',
+    ...(await readdir(dataDir)),
+    ...(await readdir(join(dataDir, 'outbox'))).map((mail) => join('outbox', mail)),
+  ]) {
+    const { mode } = await stat(join(dataDir, name));
+    if ((mode & 0o077) !== 0) open.push(`${name}: ${(mode & 0o777).toString(8)}`);
+  }
+  expect(open).toEqual([]);
+  await server.kill('SIGTERM');
+
+  await chmod(join(dataDir, 'outbox'), 0o755);
+  await fresh.start();
+  expect((await stat(join(dataDir, 'outbox'))).mode & 0o777).toBe(0o700);
+  await fresh.close();
+  await rm(dirname(dataDir), { recursive: true });
 });
 
 test('with CONFIRM_ENQUIRIES=off no enquiry is confirmed, and with on the next one is', async () => {
