@@ -9,6 +9,7 @@ import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
 import { runCommand } from './run-command.ts';
+import { print } from './print.ts';
 
 await runCommand(async (log) => {
   const [path, ...rest] = process.argv.slice(2);
@@ -18,8 +19,6 @@ await runCommand(async (log) => {
     const keys = existsSync(join(env.DATA_DIR, 'keys.json')) ? openKeys(env.DATA_DIR) : undefined;
     return backUp(client, path, keys?.publishableKey);
   });
-  for (const { name, rows } of manifest.tables) console.log(`${name}: ${rows} rows`);
-  console.log(
-    `Backed up to ${path}. It contains personal data and secrets: keep it as safe as the database.`,
-  );
+  for (const { name, rows } of manifest.tables) print(`${name}: ${rows} rows`);
+  print(`Backed up to ${path}. It contains personal data and secrets: keep it as safe as the database.`);
 });

@@ -11,6 +11,7 @@ import { loadEnvironment } from '../server/env.ts';
 import { deleteExpiredMails, deleteExpiredRows, retentionDaysOf } from '../server/operations/retention.ts';
 import { confirm } from './confirm.ts';
 import { runCommand } from './run-command.ts';
+import { print } from './print.ts';
 
 class Rollback extends Error {}
 
@@ -25,7 +26,7 @@ await runCommand(async (log) => {
     const { now, last } = rows[0] ?? { now: new Date(), last: null };
     await inTransaction(client, async () => {
       const { leads, suspects, attempts } = await deleteExpiredRows(client, days, { confirmed: true });
-      console.log(`The database's clock: ${now.toISOString()}
+      print(`The database's clock: ${now.toISOString()}
 Expired data was last deleted: ${last?.toISOString() ?? 'never'}
 Expired now: ${leads} leads, ${suspects} suspect leads, ${attempts} delivery attempts`);
       throw new Rollback();
@@ -33,11 +34,11 @@ Expired now: ${leads} leads, ${suspects} suspect leads, ${attempts} delivery att
       if (!(error instanceof Rollback)) throw error;
     });
     if (!values.yes && !(await confirm('Is the clock right? Then delete all of this.', 'delete'))) {
-      console.log('Nothing was deleted.');
+      print('Nothing was deleted.');
       return;
     }
     await deleteExpiredRows(client, days, { confirmed: true });
     await deleteExpiredMails(join(env.DATA_DIR, 'outbox'), days, Date.now());
-    console.log('Deleted. The server deletes expired data every day again.');
+    print('Deleted. The server deletes expired data every day again.');
   });
 });

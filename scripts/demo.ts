@@ -5,6 +5,7 @@ import { loadEnvironment } from '../server/env.ts';
 import { fillWithDemo, removeDemo } from '../server/operations/demonstration/demonstration.ts';
 import { isPublic } from './launch-problems.ts';
 import { runCommand } from './run-command.ts';
+import { print } from './print.ts';
 
 const USAGE = `Usage: npm run demo
        npm run demo -- --remove
@@ -24,13 +25,13 @@ await runCommand(async (log) => {
   const env = loadEnvironment();
   await workAsOwner(env, log, async (client) => {
     if (remove) {
-      console.log(`Removed ${await removeDemo(client)} invented leads, with everything about them.`);
+      print(`Removed ${await removeDemo(client)} invented leads, with everything about them.`);
       return;
     }
     if (isPublic({ environment: { SITE_URL: env.SITE_URL } })) {
       throw new Error('SITE_URL is public: the demonstration is only for a trial.');
     }
-    console.log(
+    print(
       `Added ${await fillWithDemo(client)} invented leads: look at the desk. To remove them: npm run demo -- --remove`,
     );
   });

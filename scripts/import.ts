@@ -7,6 +7,7 @@ import { importLeads, undoImport, type ImportReport } from '../server/operations
 import { requireStage } from '../server/operations/import/words.ts';
 import { confirm } from './confirm.ts';
 import { runCommand } from './run-command.ts';
+import { print } from './print.ts';
 
 const USAGE = `Usage: npm run import -- <file.csv> [--map "Heading=field"]… [--stage "Word=stage"]… [--dates <order>] [--yes]
        npm run import -- --undo <number> [--worked-on-too]
@@ -118,7 +119,7 @@ await runCommand(async (log) => {
           `Staff have worked on ${count(kept, 'lead')} of this import since. To delete them too, add --worked-on-too.`,
         );
       }
-      console.log(`Import ${given.undo} is undone: its leads are deleted.`);
+      print(`Import ${given.undo} is undone: its leads are deleted.`);
       return;
     }
     const { path, yes, ...options } = given;
@@ -127,14 +128,14 @@ await runCommand(async (log) => {
       ...options,
       rejectedPath,
       async confirm(report) {
-        console.log(describe(report));
+        print(describe(report));
         if (report.imported === 0) return false;
         // Without a terminal, the command only shows the report.
         return yes || (process.stdin.isTTY && (await confirm('\nImport these leads?', 'import')));
       },
     });
-    if (imported < rows) console.log(`\nThe rows that cannot be imported are in ${rejectedPath}.`);
-    console.log(
+    if (imported < rows) print(`\nThe rows that cannot be imported are in ${rejectedPath}.`);
+    print(
       id > 0
         ? `\nImported ${count(imported, 'lead')} as import ${id}. To take it back: npm run import -- --undo ${id}`
         : '\nNothing was imported. Add --yes to import without being asked.',

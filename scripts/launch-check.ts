@@ -12,9 +12,10 @@ import { loadEnvironment } from '../server/env.ts';
 import { assertNoBlockers, describeProblem, readInstallation } from './launch-blockers.ts';
 import { findOpenTasks, findStartBlockers, listDuties, type LaunchProblem } from './launch-problems.ts';
 import { runCommand } from './run-command.ts';
+import { print } from './print.ts';
 
 function printList(title: string, problems: readonly LaunchProblem[]): void {
-  if (problems.length > 0) console.log(`# ${title}\n\n${problems.map(describeProblem).join('\n')}`);
+  if (problems.length > 0) print(`# ${title}\n\n${problems.map(describeProblem).join('\n')}`);
 }
 
 await runCommand(() => {
@@ -29,11 +30,11 @@ await runCommand(() => {
   const tasks = findOpenTasks(installation);
   printList('These block a launch: a site with a public SITE_URL does not build or start', blockers);
   printList('Settle these before the launch', tasks);
-  console.log('# Permanent duties, which stay after the launch\n');
+  print('# Permanent duties, which stay after the launch\n');
   for (const { where, text, duty } of listDuties(installation)) {
-    console.log(`${where}\n  "${text}" stays true only while you do this.\n  ${duty}\n`);
+    print(`${where}\n  "${text}" stays true only while you do this.\n  ${duty}\n`);
   }
-  console.log(
+  print(
     blockers.length + tasks.length === 0
       ? 'Ready to go live: nothing is left to settle.'
       : `${blockers.length} things block the launch, and ${tasks.length} more are to be settled before it.`,

@@ -13,6 +13,7 @@ import { loadEnvironment } from '../server/env.ts';
 import { confirm } from './confirm.ts';
 import { messageOf } from './error-text.ts';
 import { runCommand } from './run-command.ts';
+import { print } from './print.ts';
 
 const USAGE = `Usage: npm run -s person -- export <e-mail or phone>
        npm run -s person -- erase <e-mail or phone> [--yes]
@@ -58,23 +59,23 @@ await runCommand(async (log) => {
   await workAsOwner(env, log, async (client) => {
     const found = await findPerson(client, outbox, key);
     if (action === 'export') {
-      console.log(JSON.stringify({ lookedFor: key, ...found }, null, 2));
+      print(JSON.stringify({ lookedFor: key, ...found }, null, 2));
       return;
     }
     if (found.leads.length === 0) {
       // An earlier run, if it was interrupted, may have left the bytes of deleted rows in the database's files.
       await vacuumDeletedRows(client);
-      console.log('There is no data about this person.');
+      print('There is no data about this person.');
       return;
     }
-    console.log(describe(found));
+    print(describe(found));
     if (!yes && !(await confirm('Erase all of this?', 'erase'))) {
-      console.log('Nothing was erased.');
+      print('Nothing was erased.');
       return;
     }
     await erasePerson(client, outbox, found);
     await vacuumDeletedRows(client);
-    console.log(
+    print(
       `Erased. Leads: ${found.leads.length}, mail files: ${found.mails.length}. Mails that were sent are still in your inbox, and older backups still contain the leads: erase them there too. docs/operations.md says what else remains, and for how long.`,
     );
   });

@@ -6,6 +6,7 @@ import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';
 import { adoptPublishableKey } from '../server/keys.ts';
 import { runCommand } from './run-command.ts';
+import { print } from './print.ts';
 
 /** Refuses another user's data folder: new files would belong to this user, and the server could not open them. */
 function refuseForeignFolder(dataDir: string): void {
@@ -36,8 +37,8 @@ await runCommand(async (log) => {
     },
     { createIfMissing: true },
   );
-  for (const { name, rows } of manifest.tables) console.log(`${name}: ${rows} rows`);
-  console.log(
+  for (const { name, rows } of manifest.tables) print(`${name}: ${rows} rows`);
+  print(
     `Restored the backup of ${manifest.createdAt}. Start the server, or restart the servers that are running.`,
   );
 });

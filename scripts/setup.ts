@@ -25,6 +25,7 @@ import { describeNextSteps } from './setup/next-steps.ts';
 import { settleFindings } from './setup/settle-findings.ts';
 import { askInTerminal } from './setup/terminal-asker.ts';
 import { runCommand } from './run-command.ts';
+import { print, printError } from './print.ts';
 
 const ENV = '.env';
 const EXAMPLE = join(import.meta.dirname, '../.env.example');
@@ -32,8 +33,7 @@ const LIVE = 'deploy/live';
 const STEPS = 'next-steps.txt';
 
 function openAsker(answers: string | undefined): Asker {
-  if (answers !== undefined)
-    return answerFromFile(readFileSync(answers, 'utf8'), (line) => console.log(line));
+  if (answers !== undefined) return answerFromFile(readFileSync(answers, 'utf8'), print);
   if (process.stdin.isTTY) return askInTerminal('Your site, ready to go live');
   throw new Error(
     'There is no terminal to ask on. Give the answers in a file: npm run setup -- --answers file.json',
@@ -78,7 +78,7 @@ async function untilStopped<T>(work: () => Promise<T>, outcome: string): Promise
     return await work();
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    console.error(`Stopped. ${outcome}`);
+    printError(`Stopped. ${outcome}`);
     process.exitCode = 130;
     return undefined;
   }
@@ -97,7 +97,7 @@ await runCommand(async () => {
     const isInOrder = await checkLive({
       env: loadEnvironment(),
       dns: values.dns,
-      print: (line) => console.log(line),
+      print,
     });
     process.exitCode = isInOrder ? 0 : 1;
     return;
@@ -110,6 +110,5 @@ await runCommand(async () => {
   }
   await untilStopped(() => settleFindings(asker), 'All answers so far are kept. Run this again to go on.');
   // Not shown by the asker, which draws a frame around its texts: these lines are to be copied.
-  if (steps !== undefined)
-    console.log(`\nWhat is left for you to do (also in ${LIVE}/${STEPS}):\n\n${steps}`);
+  if (steps !== undefined) print(`\nWhat is left for you to do (also in ${LIVE}/${STEPS}):\n\n${steps}`);
 });

@@ -6,6 +6,7 @@ import { createLinkToken, linkOf } from '../server/desk/sign-in/links.ts';
 import { addStaff, endStaff, findUser, listStaff } from '../server/desk/staff.ts';
 import { deskPortOf, loadEnvironment, type Environment } from '../server/env.ts';
 import { runCommand } from './run-command.ts';
+import { print } from './print.ts';
 
 const USAGE = `Usage: npm run -s staff -- add "Ann Bell" ann@firm.example owner|staff
        npm run -s staff -- list
@@ -86,7 +87,7 @@ await runCommand(async (log) => {
     async (client) => {
       // People may be added before the first start.
       await migrate(client);
-      console.log(await work(staffOf(client, deskUrlOf(env))));
+      print(await work(staffOf(client, deskUrlOf(env))));
     },
     { createIfMissing: true },
   );

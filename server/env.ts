@@ -109,7 +109,7 @@ export const environmentSchema = z.object({
   LEADS_PER_MINUTE: limitUpTo(1_000_000),
   /** In a flood, leads beyond this number in a day are refused. Unset: the limit in the database (default: 20,000). */
   LEADS_PER_DAY: limitUpTo(100_000_000),
-  /** How many calls of the seller's page one IP address may make in a minute. Unset: 60. */
+  /** How many calls of the seller's page without a right link one IP address may make in a minute. Unset: 60. */
   PAGE_CALLS_PER_MINUTE: limitUpTo(1_000),
   /** Whether a seller gets a mail that confirms their enquiry. Unset: the setting in the database (default: on). */
   CONFIRM_ENQUIRIES: optional(z.enum(['on', 'off'])),

@@ -73,7 +73,6 @@ type SiteParts = Pick<AppDependencies, 'site' | 'headers' | 'publishableKey' | '
 /** The app of the public site: the forms, the calls of the seller's page, and the health checks. */
 function createSiteApp({ database, outbox, remainsRemoval, mails, ...parts }: SiteParts) {
   const { PAGE_CALLS_PER_MINUTE: pageLimit = 60 } = env;
-  const callsPerMinute = pageLimit === 'off' ? undefined : pageLimit;
   return createApp({
     ...parts,
     siteUrl: env.SITE_URL,
@@ -81,8 +80,7 @@ function createSiteApp({ database, outbox, remainsRemoval, mails, ...parts }: Si
     seller: {
       pool: database.asSeller,
       deskPool: database.asStaff,
-      callsPerMinute,
-      limit: openCallLimit(callsPerMinute === undefined ? [] : [{ count: 3 * callsPerMinute, seconds: 60 }]),
+      callsPerMinute: pageLimit === 'off' ? undefined : pageLimit,
       async onErased(leadIds) {
         await deleteMails(outbox, leadIds);
         remainsRemoval.noteErasure();

@@ -1,5 +1,6 @@
 import { confirm, intro, isCancel, log, password, select, spinner, text } from '@clack/prompts';
 import { wrapAnsi } from 'fast-wrap-ansi';
+import { printable } from '../print.ts';
 import { Stopped, type Asker, type ChoiceQuestion } from './asker.ts';
 
 async function answered<T>(prompt: Promise<unknown>): Promise<T> {
@@ -11,11 +12,12 @@ async function answered<T>(prompt: Promise<unknown>): Promise<T> {
 /** Asks in the terminal. */
 export function askInTerminal(title: string): Asker {
   intro(title);
-  const refuse = (_id: string, problem: string) => log.error(problem);
+  const refuse = (_id: string, problem: string) => log.error(printable(problem));
   return {
     section: (name) => log.step(name),
     // Lines are wrapped between words. Clack's bar at the left takes three columns.
-    show: (lines) => log.message(wrapAnsi(lines, (process.stdout.columns || 80) - 3, { trim: false })),
+    show: (lines) =>
+      log.message(wrapAnsi(printable(lines), (process.stdout.columns || 80) - 3, { trim: false })),
     async wait(what, work) {
       const progress = spinner();
       progress.start(what);

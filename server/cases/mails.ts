@@ -7,22 +7,41 @@ export const TO_FIRM = ['lead', 'asked'] as const satisfies readonly MailKind[];
 /** After so many days, a mail to a seller that could not be sent is given up. */
 export const SELLER_MAIL_TRIED_FOR_DAYS = 3;
 
-type NewMail = {
-  leadId: string;
-  kind: MailKind;
-  /** For a mail to the firm: what the seller has asked. */
-  eventId?: string;
-};
-
-/** Queues a mail. Of two that are queued at the same moment without a lock on the case, one is kept. */
-export const queueMail = (db: Db, { leadId, kind, eventId }: NewMail) =>
+/** Queues a mail to the seller. Of two that are queued at the same moment without a lock on the case, one is kept. */
+export const queueMail = (db: Db, { leadId, kind }: { leadId: string; kind: MailKind }) =>
   execute(
     db,
     sql`
-      insert into private.notifications (lead_id, kind, number, event_id)
-      select ${leadId}, ${kind}, count(*) + 1, ${eventId ?? null}
+      insert into private.notifications (lead_id, kind, number)
+      select ${leadId}, ${kind}, count(*) + 1
       from private.notifications where lead_id = ${leadId} and kind = ${kind}
       on conflict do nothing`,
+  );
+
+/** So many mails an hour tell the firm at once what the seller of a lead has asked. */
+const MAILS_AT_ONCE = 5;
+
+/** Then a mail waits nine minutes, and tells what is asked meanwhile (server/seller/mails.ts). */
+export const WAIT_SECONDS = 540;
+
+/** The others wait a minute longer, so that they are not due before that mail is written. */
+const LONGER_WAIT_SECONDS = WAIT_SECONDS + 60;
+
+/** Queues a mail to the firm about what a seller has asked. The case must be locked. */
+export const queueMailToFirm = (db: Db, leadId: string, eventId: string) =>
+  execute(
+    db,
+    sql`
+      insert into private.notifications (lead_id, kind, number, event_id, next_attempt_at)
+      select ${leadId}, 'asked', count(*) + 1, ${eventId}, now() + make_interval(secs => case
+        when count(*) filter (where made_at > now() - interval '1 hour' and cancelled_at is null) < ${MAILS_AT_ONCE} then 0
+        when bool_or(
+          sent_at is null and cancelled_at is null
+          and next_attempt_at >= made_at + make_interval(secs => ${WAIT_SECONDS})
+        ) then ${LONGER_WAIT_SECONDS}
+        else ${WAIT_SECONDS}
+      end)
+      from private.notifications where lead_id = ${leadId} and kind = 'asked'`,
   );
 
 /** Stops the mails to the sellers of these leads that wait to be sent. Those to the firm stay. */

@@ -2,6 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimit } from '../env.ts';
 import { ipRangesOf } from './client-ip.ts';
 
+/** A limit that counts each call. */
 export type CallLimit = {
   /**
    * Counts one more call from an IP address.
@@ -12,34 +13,48 @@ export type CallLimit = {
   count(ip: string | undefined): Promise<number | undefined>;
 };
 
+/** A limit that counts only some of the calls, after they were answered. */
+export type CheckedLimit = CallLimit & {
+  /** Counts nothing. @returns the seconds to wait if the limit is reached */
+  check(ip: string | undefined): Promise<number | undefined>;
+};
+
 /** Factors of the limit for each of `ipRangesOf`: 1 for an IPv4 address or an IPv6 /64, 10 for a /48, 100 for a /32. */
 export const RANGE_FACTORS = [1, 10, 100];
 
-const secondsToWait = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+export const secondsToWait = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
 /**
  * A rate limit per IP address: for calls of send-email (the function that mails a stored lead), for forms submitted
- * without JavaScript, and for the desk's sign-in. Each server counts in its own memory, so several servers together
+ * without JavaScript, for wrong links to the seller's page, and for the desk's sign-in. Each server counts in its own memory, so several servers together
  * accept more requests, which does no harm. Leads are counted in the database (`private.refuse_too_many`).
  */
-export function openCallLimit(limits: readonly RateLimit[]): CallLimit {
+export function openCallLimit(limits: readonly RateLimit[]): CheckedLimit {
   const levels = RANGE_FACTORS.map((factor) =>
     limits.map(({ count, seconds }) => new RateLimiterMemory({ points: count * factor, duration: seconds })),
   );
+  const countersOf = (ip: string | undefined) =>
+    (ip === undefined ? [] : ipRangesOf(ip)).flatMap((range, level) =>
+      (levels[level] ?? []).map((limiter) => ({ limiter, range })),
+    );
+
+  async function check(ip: string | undefined): Promise<number | undefined> {
+    for (const { limiter, range } of countersOf(ip)) {
+      const counted = await limiter.get(range);
+      if (counted && counted.remainingPoints <= 0) return secondsToWait(counted);
+    }
+    return undefined;
+  }
+
   return {
+    check,
     async count(ip) {
-      const ranges = ip === undefined ? [] : ipRangesOf(ip);
-      const counters = ranges.flatMap((range, level) =>
-        (levels[level] ?? []).map((limiter) => ({ limiter, range })),
-      );
       // A refused call is not counted. Otherwise a call that one limit refuses would use up the others too, and each new
       // range would take memory.
-      for (const { limiter, range } of counters) {
-        const counted = await limiter.get(range);
-        if (counted && counted.remainingPoints <= 0) return secondsToWait(counted);
-      }
+      const wait = await check(ip);
+      if (wait !== undefined) return wait;
       try {
-        for (const { limiter, range } of counters) await limiter.consume(range);
+        for (const { limiter, range } of countersOf(ip)) await limiter.consume(range);
       } catch (refusal) {
         // Other calls were counted since the check above.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;

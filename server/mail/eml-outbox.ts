@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -10,6 +10,8 @@ import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
  */
 export function createEmlOutbox(directory: string): SendMail {
   mkdirSync(directory, { recursive: true });
+  // Names of files have ids of leads and times. A folder that exists already may have been readable by everybody.
+  chmodSync(directory, 0o700);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (message) => {
     const { message: eml } = await transport.sendMail(message);

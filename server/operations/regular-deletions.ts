@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { endLongStatements } from '../database/long-statements.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Environment } from '../env.ts';
 import { deleteAbandonedRehearsal } from './rehearsal.ts';
@@ -21,7 +22,7 @@ type Options = {
   log: Logger;
 };
 
-/** Starts everything that is deleted at regular times. */
+/** Starts everything that is deleted or ended at regular times. */
 export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Options): Retention {
   const expiry = { outbox, days: retentionDaysOf(env), log };
   const expired = startRetention({
@@ -31,11 +32,13 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
 
   // The privacy policy promises that a count of the leads from an IP address is deleted within a minute of the end of
   // the time that it covers. The same run deletes what has ended of the desk's sign-in, and the lead that a killed
-  // `npm run setup -- --check` has left.
+  // `npm run setup -- --check` has left, and ends statements that run for too long.
   const counts = startRetention({
     log,
     deleteExpired: () =>
       asOwner(async (client) => {
+        // First, because a long statement may hold locks on what is deleted.
+        await endLongStatements(client, log);
         await deleteEndedCounts(client);
         await deleteEndedSignIns(client);
         await deleteAbandonedRehearsal(client, outbox);

@@ -61,9 +61,9 @@ export async function deleteEndedCounts(owner: ClientBase): Promise<undefined> {
       where ends_at < now() or ends_at > now() + interval '1 day'
       for update skip locked
     );
-    delete from desk.call_counts
+    delete from desk.mail_counts
     where key in (
-      select key from desk.call_counts
+      select key from desk.mail_counts
       where ends_at < now() or ends_at > now() + interval '2 days'
       for update skip locked
     )`);

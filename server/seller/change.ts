@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { beginRequest, lockCase, type Case, type Recorder } from '../cases/change.ts';
 import { writeEvent } from '../cases/events.ts';
-import { queueMail } from '../cases/mails.ts';
+import { queueMailToFirm } from '../cases/mails.ts';
 import { allOf, execute, exists, sql, type Db } from '../database/statement.ts';
 import { uuid } from '../http/json.ts';
 import { Refused } from '../refused.ts';
@@ -32,7 +32,8 @@ export type SellersWork = {
 export type SellersChange<Schema extends z.ZodType<OfSeller>> = {
   name: string;
   given: Schema;
-  limit?: EventLimit;
+  /** How often one case may have it. Each such event stays for ever, and most are mailed to the firm. */
+  limit: EventLimit;
   work: (work: SellersWork, given: z.output<Schema>) => Promise<unknown>;
 };
 
@@ -65,7 +66,7 @@ export async function changeEnquiry<Schema extends z.ZodType<OfSeller>>(
   const current = await lockCase(db, leadId);
   // Not the key: a retry may come with another link of the same seller.
   const request = { id, name: `seller.${name}`, leadId, caller: null, given: { ...others, key: null } };
-  const [isFirst, wait] = await allOf([beginRequest(db, request), limit && secondsToWait(db, leadId, limit)]);
+  const [isFirst, wait] = await allOf([beginRequest(db, request), secondsToWait(db, leadId, limit)]);
   if (!isFirst) return;
   if (wait !== undefined) {
     const message = 'This is more than we can take in a short time. Please wait, or ring us.';
@@ -87,7 +88,7 @@ export async function mailFirm(db: Db, { leadId }: Opened, eventId: string): Pro
     db,
     sql`select from public.leads where id = ${leadId} and 'flood' = any (suspect_reasons)`,
   );
-  if (!isOfFlood) await queueMail(db, { leadId, kind: 'asked', eventId });
+  if (!isOfFlood) await queueMailToFirm(db, leadId, eventId);
 }
 
 /**

@@ -192,6 +192,54 @@ describe.each(Object.keys(CALLS).filter((name) => CALLS[name]?.isWrite))('%s', (
   });
 });
 
+describe('one enquiry has a limit for each kind of change:', () => {
+  const LIMITS: Record<string, number> = {
+    answer_offer: 5,
+    ask_for_call: 5,
+    correct_contact: 3,
+    end_share: 10,
+    share: 10,
+    stop: 3,
+    write: 10,
+  };
+  const expectRefused = (response: Response) => {
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  };
+
+  test('every change but the erasure, which can be made once', () => {
+    const writes = Object.keys(CALLS).filter((name) => CALLS[name]?.isWrite);
+    expect(Object.keys(LIMITS)).toEqual(writes.filter((name) => name !== 'erase'));
+  });
+
+  test.each(Object.entries(LIMITS).filter(([name]) => !name.endsWith('share')))(
+    '%s can be made %i times',
+    async (name, most) => {
+      const seller = await addEnquiry();
+      for (let count = 0; count < most; count += 1) {
+        expect((await callWith(name, seller.key, seller)).status).toBe(200);
+      }
+      const before = await readSeller(seller);
+      expectRefused(await callWith(name, seller.key, seller));
+      expect(await readSeller(seller)).toEqual(before);
+    },
+  );
+
+  test('ten links for somebody else can be made and ended', async () => {
+    const seller = await addEnquiry();
+    const { key } = seller;
+    const newCall = () => ({ key, request_id: crypto.randomUUID() });
+    const shareAgain = async () => post('share', { ...newCall(), key_hash: (await newEnquiryKey()).hash });
+    const end = (number: number) => post('end_share', { ...newCall(), share_number: number });
+    for (let number = 1; number < 10; number += 1) {
+      expect([(await end(number)).status, (await shareAgain()).status]).toEqual([200, 200]);
+    }
+    expect((await end(10)).status).toBe(200);
+    expectRefused(await shareAgain());
+    expectRefused(await end(10));
+  });
+});
+
 test.each(Object.entries(CALLS).filter(([, { other }]) => other))(
   '%s is refused with the id of the same call with other arguments',
   async (name, { other }) => {
@@ -209,10 +257,8 @@ test.each(Object.entries(CALLS).filter(([, { other }]) => other))(
 describe.each(SELLER_CALL_NAMES)('%s, before it reaches the database,', (name) => {
   const body = JSON.stringify({ key: 'u'.repeat(43), request_id: crypto.randomUUID() });
   /** Calls the app without a database. An answer other than 503 did not need one. */
-  const request = (headers: Record<string, string>, content: BodyInit = body, secondsToWait?: number) =>
-    createTestApp({
-      seller: { ...SELLER_CALLS, limit: { count: () => Promise.resolve(secondsToWait) } },
-    }).app.request(`/enquiry/${name}`, {
+  const request = (headers: Record<string, string>, content: BodyInit) =>
+    createTestApp({ seller: SELLER_CALLS }).app.request(`/enquiry/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: content,
@@ -235,15 +281,6 @@ describe.each(SELLER_CALL_NAMES)('%s, before it reaches the database,', (name) =
   ])('refuses a request %s', async (_what, headers, content, status) => {
     const response = await request(headers, content);
     expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
-  });
-
-  test('refuses calls above the limit of this process, and says when to come back', async () => {
-    const response = await request({}, body, 17);
-    expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
-      429,
-      '17',
-      { hint: '', message: 'Too many calls in a short time.', detail: 17 },
-    ]);
   });
 });
 

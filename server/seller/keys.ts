@@ -58,8 +58,6 @@ type Use = {
   /** What the caller gave, of any type. */
   key: unknown;
   isWrite: boolean;
-  /** Counts the call. */
-  count: (db: Db) => Promise<void>;
   /** Makes the missing cases of leads, in a transaction of its own. */
   adoptCases: (leadIds: readonly string[]) => Promise<unknown>;
 };
@@ -69,14 +67,10 @@ type Use = {
  * key that is to write, are refused after the same statements.
  *
  * @returns undefined if the key opens nothing, or may not write
- * @throws {Refused} 429 after too many calls from an IP address, whatever the key
  */
-export async function openEnquiry(
-  db: Db,
-  { key, isWrite, count, adoptCases }: Use,
-): Promise<Opened | undefined> {
+export async function openEnquiry(db: Db, { key, isWrite, adoptCases }: Use): Promise<Opened | undefined> {
   const hash = typeof key === 'string' ? createHash('sha256').update(key).digest() : null;
-  let [, found] = await allOf([showOnly(db, hash), find(db, hash, isWrite), count(db)]);
+  let [, found] = await allOf([showOnly(db, hash), find(db, hash, isWrite)]);
   if (found.without_case.length > 0) {
     // Making the case also stores the key.
     await adoptCases(found.without_case);

@@ -1,35 +1,30 @@
-/** How much of the seller's page one IP address and one lead may use. All servers count together, in the database. */
+/** How much one IP address and one lead may ask for. All servers count together, in the database. */
 import * as z from 'zod';
 import type { EventKind } from '../database/codes.ts';
 import { firstRowOf, sql, type Db } from '../database/statement.ts';
 import { RANGE_FACTORS } from '../http/call-limit.ts';
 import { ipRangesOf } from '../http/client-ip.ts';
 import { Refused } from '../refused.ts';
-import { countCalls } from './count-calls.ts';
+import { countMails } from './count-mails.ts';
 
 export const DAY_SECONDS = 86_400;
 
 const waitSchema = z.object({ wait: z.int() });
 
-/** The most calls for any network, because the row of a network has the time of each call. */
-const MOST_CALLS = 1000;
-
-/** @param most how many for one sender */
-type CallerLimit = { what: 'seller' | 'new link'; most: number; seconds: number };
-
 /**
- * Counts one more call of each network of an IP address. A call without an address is not counted.
+ * Counts one more wish for a new link, of each network of an IP address: three an hour. One without an address is not
+ * counted.
  *
- * @throws {Refused} 429 above a limit; the end of the transaction then undoes the counting
+ * @throws {Refused} 429 above the limit; the end of the transaction then undoes the counting
  */
-export async function limitCaller(db: Db, ip: string | undefined, { what, most, seconds }: CallerLimit) {
+export async function limitNewLinks(db: Db, ip: string | undefined): Promise<void> {
   const ranges = ip === undefined ? [] : ipRangesOf(ip);
   if (ranges.length === 0) return;
   const limits = ranges.map((range, index) => ({
-    who: `${what} ${range}`,
-    most: Math.min(most * (RANGE_FACTORS[index] ?? 1), MOST_CALLS),
+    who: `new link ${range}`,
+    most: 3 * (RANGE_FACTORS[index] ?? 1),
   }));
-  const wait = await countCalls(db, limits, seconds);
+  const wait = await countMails(db, limits, 3600);
   if (wait === undefined) return;
   const message = 'Too many calls from one address in a short time.';
   throw new Refused(429, '', message, wait);

@@ -13,12 +13,13 @@ import {
 import { readPromise } from '../cases/calendar.ts';
 import { EVENT, eventSchema } from '../cases/events.ts';
 import { addKey, endKeys } from '../cases/links.ts';
-import { SELLER_MAIL_TRIED_FOR_DAYS } from '../cases/mails.ts';
+import { SELLER_MAIL_TRIED_FOR_DAYS, WAIT_SECONDS } from '../cases/mails.ts';
 import type { MailKind } from '../database/codes.ts';
-import { exists, rowOf, sql, type Db } from '../database/statement.ts';
+import { execute, exists, rowsOf, sql, type Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
-import { countCalls } from './count-calls.ts';
+import { countMails } from './count-mails.ts';
 import { DAY_SECONDS } from './limits.ts';
+import { mailboxOf } from './mailbox.ts';
 import { enquiriesOf } from './new-link.ts';
 import {
   composeSellerMail,
@@ -44,7 +45,7 @@ export const MAIL_LIMITS: Record<MailKind, KindLimits> = {
 };
 
 /**
- * Whether the sender of a lead gets a confirmation: at most three a day to one address, none about a suspect lead or a
+ * Whether the sender of a lead gets a confirmation: at most three a day to one mailbox, none about a suspect lead or a
  * closed case, and none if the operator has turned confirmations off.
  */
 async function mayConfirm(db: Db, { lead, failedAttempts }: Claim): Promise<boolean> {
@@ -58,21 +59,50 @@ async function mayConfirm(db: Db, { lead, failedAttempts }: Claim): Promise<bool
   if (!isWanted || lead.suspect_reasons.length > 0) return false;
   // The first attempt was counted.
   if (failedAttempts > 0) return true;
-  const limit = { who: `confirmation to ${lead.email?.toLowerCase()}`, most: 3 };
-  return (await countCalls(db, [limit], DAY_SECONDS)) === undefined;
+  const limit = { who: `confirmation to ${mailboxOf(lead.email ?? '')}`, most: 3 };
+  return (await countMails(db, [limit], DAY_SECONDS)) === undefined;
 }
 
-/** What the seller has asked. */
+/**
+ * If this mail has waited, cancels those that wait behind it, because it tells what they would have told: also when it has to be sent once
+ * more, as the next mail that was not cancelled limits what it tells (`readAsked`). A mail that was tried or is due by itself
+ * ends them.
+ */
+const cancelWaiting = (db: Db, { lead, number, madeAt }: Claim) =>
+  execute(
+    db,
+    sql`
+      with later as (
+        select number,
+          cancelled_at is null and (next_attempt_at <= now() or sent_at is not null or exists (
+            select from private.delivery_attempts as past
+            where (past.lead_id, past.kind, past.number) = (${lead.id}, 'asked', mails.number)
+          )) as is_separate
+        from private.notifications as mails
+        where lead_id = ${lead.id} and kind = 'asked' and number > ${number}
+      )
+      update private.notifications set cancelled_at = now()
+      where lead_id = ${lead.id} and kind = 'asked' and number > ${number} and cancelled_at is null
+        and ${madeAt} <= now() - make_interval(secs => ${WAIT_SECONDS})
+        and number < coalesce((select min(number) from later where is_separate), 2147483647)`,
+  );
+
+/** What the seller has asked, the earliest first, and whether staff have merged the lead into another one. */
 const readAsked = (db: Db, { lead, number }: Claim) =>
-  rowOf(
+  rowsOf(
     db,
     eventSchema.extend({ is_merged: z.boolean() }),
     sql`
       select duplicate_of is not null as is_merged, ${EVENT}
-      from private.notifications
+      from private.notifications as mails
       join desk.events on events.id = event_id
-      join desk.cases on cases.lead_id = notifications.lead_id
-      where notifications.lead_id = ${lead.id} and notifications.kind = 'asked' and number = ${number}`,
+      join desk.cases on cases.lead_id = mails.lead_id
+      where mails.lead_id = ${lead.id} and mails.kind = 'asked' and number >= ${number}
+        and number < coalesce((
+          select min(number) from private.notifications
+          where lead_id = ${lead.id} and kind = 'asked' and number > ${number} and cancelled_at is null
+        ), 2147483647)
+      order by number`,
   );
 
 /**
@@ -99,8 +129,12 @@ async function makeKey(db: Db, leadId: string) {
 export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
   async function toFirm(claim: Claim): Promise<Composed> {
     const { number, madeAt, lead } = claim;
-    const { is_merged: isMerged, ...event } = await readAsked(pool, claim);
-    return { message: composeSellerMail({ kind: 'asked', number, madeAt, lead, event, isMerged }, settings) };
+    await cancelWaiting(pool, claim);
+    const events = await readAsked(pool, claim);
+    const isMerged = events.some(({ is_merged }) => is_merged);
+    return {
+      message: composeSellerMail({ kind: 'asked', number, madeAt, lead, events, isMerged }, settings),
+    };
   }
 
   /** Ends the keys of a mail that was not sent. If the mail server did not answer, it may have sent it, so they stay. */

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { adoptNew } from '../cases/adopt.ts';
 import { cardSchema } from '../cases/cards.ts';
 import { execute, rowsOf, sql, type Db } from '../database/statement.ts';
-import { countCalls } from './count-calls.ts';
+import { countMails } from './count-mails.ts';
 import { DAY_SECONDS } from './limits.ts';
+import { mailboxOf } from './mailbox.ts';
 
 /** How many enquiries one mail lists. */
 const MOST_ENQUIRIES = 5;
@@ -16,14 +17,14 @@ const enquirySchema = z.object({
   is_closed: z.boolean(),
 });
 
-/** Those of a mailbox, whatever the case of its letters. */
-const ofMailbox = (mailbox: string) =>
-  sql`email_key = ${mailbox} and not is_suspect and duplicate_of is null`;
+/** Those of an e-mail address, whatever the case of its letters. */
+const ofAddress = (address: string) =>
+  sql`email_key = ${address} and not is_suspect and duplicate_of is null`;
 
 /** The open ones first, and of these the newest. */
 const ORDER = sql`stage = 'closed', received_at desc, cases.lead_id`;
 
-const mailboxOf = (email: string) => email.slice(0, 255).trim().toLowerCase();
+const addressOf = (email: string) => email.slice(0, 255).trim().toLowerCase();
 
 /**
  * The enquiries of an e-mail address for which a mail with new links has a link each: the newest open ones or, if there is
@@ -39,7 +40,7 @@ export async function enquiriesOf(db: Db, email: string) {
       from desk.cases
       join public.leads on leads.id = cases.lead_id
       left join private.notifications on notifications.lead_id = leads.id and kind = 'lead'
-      where ${ofMailbox(mailboxOf(email))}
+      where ${ofAddress(addressOf(email))}
       order by ${ORDER}
       limit ${MOST_ENQUIRIES}`,
   );
@@ -48,13 +49,13 @@ export async function enquiriesOf(db: Db, email: string) {
 }
 
 /**
- * Mails new links to the enquiries of an address, three times a day to one address at most. The statements are the same for
+ * Mails new links to the enquiries of an address, three times a day to one mailbox at most. The statements are the same for
  * an address without an enquiry. Says nothing about whether there are any, and runs after the response, whose time would.
  */
 export async function mailNewLink(db: Db, email: string): Promise<void> {
-  const mailbox = mailboxOf(email);
+  const address = addressOf(email);
   await adoptNew(db);
-  const wait = await countCalls(db, [{ who: `new link to ${mailbox}`, most: 3 }], DAY_SECONDS);
+  const wait = await countMails(db, [{ who: `new link to ${mailboxOf(address)}`, most: 3 }], DAY_SECONDS);
   await execute(
     db,
     sql`
@@ -63,7 +64,7 @@ export async function mailNewLink(db: Db, email: string): Promise<void> {
         select count(*) + 1 from private.notifications as mails where mails.lead_id = newest.lead_id and kind = 'new_link'
       )
       from (
-        select lead_id from desk.cases where ${wait === undefined} and ${ofMailbox(mailbox)} order by ${ORDER} limit 1
+        select lead_id from desk.cases where ${wait === undefined} and ${ofAddress(address)} order by ${ORDER} limit 1
       ) as newest
       on conflict do nothing`,
   );

@@ -93,26 +93,22 @@ describe('nothing else is answered:', () => {
 });
 
 test('the IP address is the connection’s, whatever headers the client sends', async () => {
-  const counted: unknown[] = [];
-  const { app } = createTestApp({
-    seller: {
-      ...SELLER_CALLS,
-      limit: {
-        count(ip) {
-          counted.push(ip);
-          return Promise.resolve(1);
-        },
-      },
-    },
-  });
-  const headers = {
-    'content-type': 'application/json',
-    'cf-connecting-ip': '203.0.113.1',
-    'x-real-ip': '203.0.113.1',
+  const { app } = createTestApp({ seller: { ...SELLER_CALLS, callsPerMinute: 1 } });
+  const statusFrom = async (remoteAddress: string, claimed: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      'cf-connecting-ip': claimed,
+      'x-real-ip': claimed,
+      'x-forwarded-for': claimed,
+    };
+    const incoming = { socket: { remoteAddress }, headers };
+    const request = { method: 'POST', headers, body: '{}' };
+    return (await app.request('/enquiry/send_new_link', request, { incoming })).status;
   };
-  const incoming = { socket: { remoteAddress: '198.51.100.7' }, headers };
-  await app.request('/enquiry/enquiry', { method: 'POST', headers, body: '{}' }, { incoming });
-  expect(counted).toEqual(['198.51.100.7']);
+  // The status 503 is that of a call which needs the database, as the first one from an address does.
+  expect(await statusFrom('198.51.100.7', '203.0.113.1')).toBe(503);
+  expect(await statusFrom('198.51.100.7', '203.0.113.2')).toBe(429);
+  expect(await statusFrom('198.51.100.8', '203.0.113.2')).toBe(503);
 });
 
 test('four calls run at once, a hundred wait, and one more is told to come back', async () => {

@@ -4,10 +4,9 @@ import { adopt } from '../cases/adopt.ts';
 import type { Db } from '../database/statement.ts';
 import { transact, type Connections } from '../database/transact.ts';
 import { answerRefused } from '../http/answer-refused.ts';
-import type { CallLimit } from '../http/call-limit.ts';
 import { json, optional, text, uuid, type JsonInput } from '../http/json.ts';
 import { limitBody } from '../http/limit-body.ts';
-import { BUSY_SECONDS, limitConcurrency } from '../http/limit-concurrency.ts';
+import { BUSY_SECONDS } from '../http/limit-concurrency.ts';
 import { refuseCrossSite } from '../http/refuse-cross-site.ts';
 import { Refused } from '../refused.ts';
 import { answerOffer } from './answer.ts';
@@ -17,7 +16,8 @@ import { correctContact } from './contact-details.ts';
 import { readEnquiry } from './enquiry.ts';
 import { eraseEnquiry, wasErasedBy } from './erase.ts';
 import { openEnquiry, type Opened } from './keys.ts';
-import { limitCaller } from './limits.ts';
+import { limitNewLinks } from './limits.ts';
+import { openLoadLimits } from './load-limits.ts';
 import { write } from './message.ts';
 import { mailNewLink } from './new-link.ts';
 import { endShare, share } from './shares.ts';
@@ -28,10 +28,8 @@ export type SellerCalls = {
   pool: Connections;
   /** Connections with the desk's role. They make missing cases, and find the enquiry of a mailbox or of a request. */
   deskPool: Connections;
-  /** How many calls one sender may make in a minute, at all servers together; undefined for no limit. */
+  /** How many calls without a right key one IP address may make in a minute; undefined for no limits. */
   callsPerMinute: number | undefined;
-  /** Limits how many calls one IP address may make at this server, right or wrong. */
-  limit: CallLimit;
   /** Called with the lead's id after a seller has erased it, before the response is sent. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
   /** Does work after the response, so that the response's time tells nothing about it. */
@@ -48,15 +46,16 @@ type Dependencies = SellerCalls & {
 /** The IP address of the caller; undefined if it is unknown. */
 type Env = { Variables: { ip: string | undefined } };
 
-/** How many calls run at once, and how many more wait: most of the database's time is for the leads. */
-const CALLS_AT_ONCE = { running: 4, waiting: 100 };
-
 /** `POST /enquiry/{call}` with the arguments as JSON. The type of these routes is the contract with the seller's page. */
 function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, onAsked }: SellerCalls) {
-  const runLimited = limitConcurrency(CALLS_AT_ONCE);
+  const limits = openLoadLimits(callsPerMinute);
 
   /** Runs the work of a call as one transaction. */
-  async function run<T>(work: (db: Db) => Promise<T>, from = pool): Promise<T> {
+  async function run<T>(
+    work: (db: Db) => Promise<T>,
+    from = pool,
+    runLimited = limits.runLimited,
+  ): Promise<T> {
     const done = await runLimited(async () => ({ result: await transact(from, work) }));
     if (done) return done.result;
     throw new Refused(503, 'busy', 'Please try again in a few seconds.', BUSY_SECONDS);
@@ -64,15 +63,9 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, 
 
   const adoptCases = (leadIds: readonly string[]) => transact(deskPool, (db) => adopt(db, leadIds));
 
-  /** @param most how many for one sender; the operator may turn all limits off */
-  async function count(db: Db, ip: string | undefined, what: 'seller' | 'new link', most = callsPerMinute) {
-    if (callsPerMinute === undefined || most === undefined) return;
-    await limitCaller(db, ip, { what, most, seconds: what === 'seller' ? 60 : 3600 });
-  }
-
   /**
    * Runs work with what a key opens. Whether a refused key is unknown, ended, malformed, or a read-only key that is to
-   * write, the answer is the same, and the call stays counted: the transaction ends before anything is thrown.
+   * write, the answer is the same. The calls are counted in memory, so that one whose transaction fails stays counted.
    */
   async function withKey<T>(
     c: Context<Env>,
@@ -80,14 +73,19 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, 
     work: (db: Db, opened: Opened) => Promise<T>,
     withoutKey: () => Promise<T | undefined> = () => Promise.resolve(undefined),
   ): Promise<T> {
-    const use = { ...given, count: (db: Db) => count(db, c.var.ip, 'seller'), adoptCases };
-    const found = await run(async (db) => {
-      const opened = await openEnquiry(db, use);
-      return opened && work(db, opened);
-    });
+    const { ip } = c.var;
+    const { noteRightKey, runLimited } = await limits.begin(ip, given.key);
+    const openAndWork = async (db: Db) => {
+      const opened = await openEnquiry(db, { ...given, adoptCases });
+      if (!opened) return undefined;
+      await noteRightKey();
+      return work(db, opened);
+    };
+    const found = await run(openAndWork, pool, runLimited);
     const result = found === undefined ? await withoutKey() : found;
-    if (result === undefined) throw new Refused(404, 'no_such_link', 'This link no longer works.');
-    return result;
+    if (result !== undefined) return result;
+    await limits.countWithoutKey(ip);
+    throw new Refused(404, 'no_such_link', 'This link no longer works.');
   }
 
   const change =
@@ -127,7 +125,8 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, 
     })
     .post('/send_new_link', json(z.object({ email: optional(text) })), async (c) => {
       const { email } = c.req.valid('json');
-      await run((db) => count(db, c.var.ip, 'new link', 3), deskPool);
+      await limits.countWithoutKey(c.var.ip);
+      if (callsPerMinute !== undefined) await run((db) => limitNewLinks(db, c.var.ip), deskPool);
       inBackground(async () => {
         await run((db) => mailNewLink(db, email ?? ''), deskPool);
         onAsked();
@@ -162,8 +161,6 @@ export function sellerRoutes({ findClientIp, siteUrl, ...dependencies }: Depende
     if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
       throw new Refused(415, 'body', 'The content type must be application/json.');
     }
-    const wait = await dependencies.limit.count(c.var.ip);
-    if (wait !== undefined) throw new Refused(429, '', 'Too many calls in a short time.', wait);
     await next();
   });
   return app.route('/', calls);

@@ -142,7 +142,7 @@ test('the mail with new links lists each enquiry with when and where it was sent
 describe('the mail to the firm about what a seller asked', () => {
   const about = (event: Partial<SellerEvent>): SellerMail => ({
     ...ASKED_MAIL,
-    event: { ...ASKED_MAIL.event, text: null, ...event },
+    events: [{ ...ASKED_MAIL.events[0], text: null, ...event }],
   });
 
   test.each<[event: Partial<SellerEvent>, subject: string, line: string]>([

@@ -47,7 +47,7 @@ export type SellerMail = Pick<Claim, 'number' | 'madeAt' | 'lead'> &
       }
     | {
         kind: 'asked';
-        event: SellerEvent;
+        events: readonly SellerEvent[];
         /** Whether staff have merged the lead into another one. */
         isMerged: boolean;
       }
@@ -232,10 +232,17 @@ const MERGED: Row = {
 };
 
 function composeToFirm(
-  { number, madeAt, lead, event, isMerged }: MailToFirm,
+  { number, madeAt, lead, events, isMerged }: MailToFirm,
   settings: MailSettings,
 ): MailMessage {
-  const { subject, rows } = askedInWords(event);
+  const asked = events.map(askedInWords);
+  const { subject, rows } =
+    asked.length === 1 && asked[0]
+      ? asked[0]
+      : {
+          subject: `${asked.length} things from their page`,
+          rows: asked.flatMap((one) => [{ label: 'What they did', value: one.subject }, ...one.rows]),
+        };
   return composeAboutLead(lead, settings, {
     id: `asked-${number}-lead-${lead.id}`,
     date: madeAt,

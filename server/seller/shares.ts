@@ -4,6 +4,7 @@ import { addKey, endKeys, keyHash } from '../cases/links.ts';
 import { rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineSellersChange, ofSeller } from './change.ts';
+import { DAY_SECONDS } from './limits.ts';
 
 const shareSchema = z.object({
   number: z.int(),
@@ -28,6 +29,7 @@ export const readShares = (db: Db, leadId: string) =>
 export const share = defineSellersChange({
   name: 'share',
   given: z.object({ ...ofSeller, key_hash: keyHash }),
+  limit: { kind: 'shared', most: 10, seconds: DAY_SECONDS },
   async work({ db, opened: { leadId }, record }, { key_hash }) {
     const shares = await readShares(db, leadId);
     refuseUnless(
@@ -52,6 +54,7 @@ export const share = defineSellersChange({
 export const endShare = defineSellersChange({
   name: 'end_share',
   given: z.object({ ...ofSeller, share_number: z.int32('Which link?') }),
+  limit: { kind: 'share_ended', most: 10, seconds: DAY_SECONDS },
   async work({ db, opened, record }, { share_number }) {
     const ended = await endKeys(
       db,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { cancelSellerMails } from '../cases/mails.ts';
 import { isBefore, move } from '../cases/stage.ts';
 import { defineSellersChange, mailFirm, ofSeller, saveSellersCase } from './change.ts';
+import { DAY_SECONDS } from './limits.ts';
 
 /**
  * Closes the case as withdrawn by the seller, and asks not to be called. A sale whose missives are concluded binds both
@@ -11,6 +12,7 @@ import { defineSellersChange, mailFirm, ofSeller, saveSellersCase } from './chan
 export const stop = defineSellersChange({
   name: 'stop',
   given: z.object(ofSeller),
+  limit: { kind: 'seller_stopped', most: 3, seconds: DAY_SECONDS },
   async work(work) {
     const { db, opened, current, record } = work;
     current.do_not_call = true;

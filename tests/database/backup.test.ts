@@ -269,7 +269,7 @@ describe('a restore fails with an error message, and changes nothing:', () => {
 /** Tables that are not backed up: their data is short-lived, or each database makes its own. */
 const NOT_IN_A_BACKUP = [
   ...['access', 'address_counts', 'retention'].map((name) => `private.${name}`),
-  'desk.call_counts',
+  'desk.mail_counts',
   ...['challenges', 'codes', 'links', 'sessions'].map((name) => `desk_auth.${name}`),
 ];
 

@@ -1,8 +1,10 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { restoreAccess } from '../../server/database/access.ts';
+import { endLongStatements } from '../../server/database/long-statements.ts';
 import { createLogins } from '../../server/database/logins.ts';
 import { endAll, openPools } from '../../server/database/pools.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 import { createMemoryLog } from '../support/server/log.ts';
 import { listPrivileges } from '../support/database/privileges.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
@@ -82,6 +84,58 @@ test('the login itself, without the role anon, may do nothing', async () => {
   expect(await refusalOf('select from public.leads')).toBe(DENIED);
   expect(await refusalOf(`select value from private.secrets`)).toBe(DENIED);
   await attacker.query('set role anon');
+});
+
+describe('an insert of many leads, of a statement that is smuggled in,', () => {
+  /** Before each further row, removes the mark of a stored lead and does something else. */
+  const insertMany = (meanwhile: string) => `
+    insert into public.leads (name, phone, message, source)
+    select 'Iain', '0131 496 0' || (100 + number + length(concat(${meanwhile}, set_config('leads.stored', '', true))) * 0),
+      'Hello', 'chat_widget'
+    from generate_series(1, 20) as number`;
+
+  test('is marked and refused by the limits on all leads', async () => {
+    const { admin } = database;
+    const client = await database.logInAs('anon');
+    await admin.query(
+      'delete from public.leads; update private.lead_limits set per_minute = 5, per_day = 10',
+    );
+    await expect(client.query(insertMany(`''`))).rejects.toMatchObject({ code: 'PT429' });
+    await admin.query('update private.lead_limits set per_minute = 300, per_day = 20000');
+  });
+
+  test('cannot escape them by setting its role to none', async () => {
+    const { admin } = database;
+    const client = await database.logInAs('anon');
+    await admin.query('delete from public.leads');
+    const statement = insertMany(`set_config('role', 'none', true)`);
+    await expect(client.query(statement)).rejects.toMatchObject({ code: DENIED });
+    expect((await admin.query('select from public.leads')).rowCount).toBe(0);
+  });
+});
+
+test('a statement that has lifted its time limit is ended within two minutes, and others go on', async () => {
+  const { admin } = database;
+  const [endless, other] = [await database.logInAs('anon'), await database.logInAs('anon')];
+  const { rows } = await endless
+    .query<{ pid: number }>('set statement_timeout = 0; select pg_backend_pid() as pid')
+    .then((results) => (results as unknown as { rows: { pid: number }[] }[])[1] ?? { rows: [] });
+  const running = endless.query('select pg_sleep(600)').then(
+    () => 'ran to its end',
+    (error: unknown) => (error as { code: string }).code,
+  );
+  const isRunning = async (pid: number | undefined) =>
+    (await admin.query(`select from pg_stat_activity where pid = $1 and state = 'active'`, [pid]))
+      .rowCount === 1;
+  await waitUntil('the statement runs', () => isRunning(rows[0]?.pid));
+  const { log, lines } = createMemoryLog();
+  await endLongStatements(admin, log);
+  expect([lines, await isRunning(rows[0]?.pid)]).toEqual([[], true]);
+
+  await endLongStatements(admin, log, 0);
+  expect(await running).toBe('57P01');
+  expect(lines).toMatchObject([{ msg: 'a statement of more than a minute was ended' }]);
+  expect((await other.query('select 1')).rowCount).toBe(1);
 });
 
 describe('what a login does to itself', () => {
@@ -176,7 +230,7 @@ const FORBIDDEN: [what: string, ...statements: string[]][] = [
     'delete from public.leads',
     'delete from private.notifications',
     'delete from private.delivery_attempts',
-    ...['cases', 'events', 'texts', 'requests', 'offers', 'enquiry_keys', 'staff', 'call_counts'].map(
+    ...['cases', 'events', 'texts', 'requests', 'offers', 'enquiry_keys', 'staff', 'mail_counts'].map(
       (table) => `delete from desk.${table}`,
     ),
     ...['users', 'sessions', 'passkeys', 'apps'].map((table) => `delete from desk_auth.${table}`),

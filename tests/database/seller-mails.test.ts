@@ -130,6 +130,20 @@ describe('the confirmation of an enquiry', () => {
     expect(await listMails()).toEqual([]);
   });
 
+  test('is sent three times a day to one mailbox at most, with any tag, and with any dots for Gmail', async () => {
+    const emails = ['m.airi@gmail.com', 'mairi+1@gmail.com', 'ma.iri@googlemail.com', 'MAIRI+2@gmail.com'];
+    for (const email of [...emails, 'mairi+1@example.com']) {
+      await desk.addLead({ ...VALUATION_LEAD, email, name: `${randomUUID().slice(0, 8)} B` });
+      await sendFirmsMails();
+      await claim();
+    }
+    const { rows } = await desk.admin.query<{ email: string }>(
+      `select email from public.leads join private.notifications on lead_id = id
+       where kind = 'received' and cancelled_at is null order by made_at`,
+    );
+    expect(rows.map(({ email }) => email)).toEqual([...emails.slice(0, 3), 'mairi+1@example.com']);
+  });
+
   test('is sent three times a day to one address at most, in any spelling', async () => {
     for (const email of [
       'a@example.com',
@@ -148,7 +162,7 @@ describe('the confirmation of an enquiry', () => {
       ['2 hours', 5],
     ] as const) {
       await desk.admin.query(
-        `update desk.call_counts set counted_at = array(select at - $1::interval from unnest(counted_at) as at)`,
+        `update desk.mail_counts set counted_at = array(select at - $1::interval from unnest(counted_at) as at)`,
         [age],
       );
       await desk.addLead({ ...VALUATION_LEAD, email: 'a@example.com', name: `${age} B` });
@@ -189,6 +203,50 @@ describe('the queue', () => {
     expect(mail?.message.text).toContain(`/#/lead/${seller.leadId}`);
     expect(mail?.key).toBe('');
     expect(await claim()).toMatchObject({ kind: 'tried' });
+  });
+
+  test('tells what a seller asks after five mails in an hour in one mail, nine minutes later', async () => {
+    const seller = await desk.addSeller({ ...VALUATION_LEAD });
+    const messages = Array.from({ length: 10 }, (_, index) => `Message ${index + 1}.`);
+    for (const body of messages) await seller.call('write', { body });
+    const toldBy = (mail: Mail | undefined) =>
+      [...(mail?.message.text.matchAll(/Message \d+\./g) ?? [])].flat();
+    for (const message of messages.slice(0, 5)) {
+      const mail = await claim();
+      expect(toldBy(mail)).toEqual([message]);
+      if (mail) await finish(mail);
+    }
+    expect(await claim()).toBeUndefined();
+    await moveTime('530 seconds');
+    expect(await claim()).toBeUndefined();
+
+    await moveTime('11 seconds');
+    const digest = await claim();
+    expect(toldBy(digest)).toEqual(messages.slice(5));
+    expect(digest?.message.subject).toContain('5 things from their page');
+    expect(await claim()).toBeUndefined();
+    if (digest) await finish(digest, 'ECONNREFUSED');
+    await seller.call('ask_for_call');
+    await moveTime('20 seconds');
+    // It is sent once more, with what waits meanwhile.
+    const again = await claim();
+    expect(toldBy(again)).toEqual(messages.slice(5));
+    expect(again?.message.text).toContain('They would like a call: as soon as you can');
+    if (again) await finish(again);
+    await moveTime('599 seconds');
+    expect(await claim()).toBeUndefined();
+
+    await moveTime('1 hour');
+    await seller.call('stop');
+    expect((await claim())?.message.subject).toContain('Asks us to stop');
+  });
+
+  test('does not let one seller delay the mails about another', async () => {
+    const seller = await desk.addSeller({ ...VALUATION_LEAD });
+    for (let count = 0; count < 6; count += 1) await seller.call('write', { body: 'Hello?' });
+    for (let count = 0; count < 5; count += 1) await claim();
+    const other = await ask();
+    expect(await claim()).toMatchObject({ lead: { id: other.leadId } });
   });
 
   test('gives each mail to one of several senders', async () => {
@@ -406,12 +464,20 @@ describe('a new link by e-mail', () => {
       ['25 hours', 4],
     ] as const) {
       await desk.admin.query(
-        'update desk.call_counts set counted_at = array_fill(now() - $1::interval, array[3])',
+        'update desk.mail_counts set counted_at = array_fill(now() - $1::interval, array[3])',
         [age],
       );
       await ask(VALUATION_LEAD.email);
       expect(await listMails()).toHaveLength(mails);
     }
+  });
+
+  test('is sent three times a day to one mailbox, also if it has several addresses', async () => {
+    const emails = ['mairi@gmail.com', 'mai.ri@gmail.com', 'mairi+1@gmail.com', 'mairi@googlemail.com'];
+    for (const email of emails)
+      await desk.addLead({ ...VALUATION_LEAD, email, name: `${randomUUID().slice(0, 8)} B` });
+    for (const email of emails) expect(await ask(email)).toEqual(ASKED);
+    expect(await listMails()).toHaveLength(3);
   });
 
   test('can be asked for three times an hour from one address', async () => {
@@ -421,6 +487,16 @@ describe('a new link by e-mail', () => {
     expect(refused).toMatchObject({ status: 429 });
     expect(Number((refused.body as { details: string }).details)).toBeGreaterThan(3_400);
     expect(await ask('a@example.com', '203.0.113.6')).toEqual(ASKED);
+  });
+
+  test('is counted without storing the address of who asks', async () => {
+    await ask('a@example.com', '203.0.113.200');
+    const { rows } = await desk.admin.query<{ counts: string }>(
+      `select string_agg(to_jsonb(counts)::text, '') as counts from desk.mail_counts as counts
+       having not bool_or(key = sha256('new link 203.0.113.200'))`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.counts).not.toContain('203.0.113');
   });
 });
 

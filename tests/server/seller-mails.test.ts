@@ -1,7 +1,11 @@
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createInstallation, type Installation } from '../support/server/installation.ts';
 import { findFreePort } from '../support/server/listen-on-free-port.ts';
 import { startMailServer } from '../support/mail/mail-server.ts';
+import { addSeller, callSellersPage } from '../support/seller/seller-calls.ts';
 import { postLead } from '../support/leads/post-lead.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
@@ -50,6 +54,69 @@ test('a scanner that fetches every link of every mail changes nothing', async ()
   }
   expect(await readTables()).toEqual(before);
   await inbox.close();
+});
+
+test('a seller who asks for something 21 times in a few seconds makes six mails to the firm', async () => {
+  const inbox = await startMailServer();
+  const server = await installation.start({ SMTP_URL: inbox.url });
+  const { key } = await addSeller(server.url);
+  const statuses: number[] = [];
+  for (const [name, times] of [
+    ['write', 11],
+    ['ask_for_call', 6],
+    ['correct_contact', 4],
+    ['stop', 4],
+  ] as const) {
+    for (let count = 0; count < times; count += 1) {
+      const given = { key, request_id: crypto.randomUUID(), body: 'Hello?', phone: '0131 496 0555' };
+      statuses.push((await callSellersPage(server.url, name, given)).status);
+    }
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(21);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+
+  const countPending = async () => {
+    const waiting = `kind = 'asked' and sent_at is null and cancelled_at is null`;
+    const rows = await installation.query(`select from private.notifications where ${waiting}`);
+    return rows.length;
+  };
+  await waitUntil('five mails are sent', async () => (await countPending()) === 16);
+  await installation.query(
+    `update private.notifications
+     set next_attempt_at = next_attempt_at - interval '541 seconds', made_at = made_at - interval '541 seconds'
+     where kind = 'asked'`,
+  );
+  await waitUntil('nothing waits any more', async () => (await countPending()) === 0);
+  const mails = await inbox.waitForMails(7);
+  expect(mails).toHaveLength(7);
+  expect(mails.filter(({ subject }) => subject?.includes('16 things from their page'))).toHaveLength(1);
+  await inbox.close();
+});
+
+test('everything in DATA_DIR that holds people’s data is for its owner only', async () => {
+  const dataDir = join(await mkdtemp(join(tmpdir(), 'data-')), 'new');
+  const fresh = await createInstallation({ dataDir });
+  const server = await fresh.start();
+  await postLead(server.url, VALUATION_LEAD, crypto.randomUUID());
+  await waitUntil('the mail is written', async () => (await fresh.readMails()).length > 0);
+  const open: string[] = [];
+  // PostgreSQL's own files are in a folder that nobody else may enter.
+  for (const name of [
+    '',
+    ...(await readdir(dataDir)),
+    ...(await readdir(join(dataDir, 'outbox'))).map((mail) => join('outbox', mail)),
+  ]) {
+    const { mode } = await stat(join(dataDir, name));
+    if ((mode & 0o077) !== 0) open.push(`${name}: ${(mode & 0o777).toString(8)}`);
+  }
+  expect(open).toEqual([]);
+  await server.kill('SIGTERM');
+
+  await chmod(join(dataDir, 'outbox'), 0o755);
+  await fresh.start();
+  expect((await stat(join(dataDir, 'outbox'))).mode & 0o777).toBe(0o700);
+  await fresh.close();
+  await rm(dirname(dataDir), { recursive: true });
 });
 
 test('with CONFIRM_ENQUIRIES=off no enquiry is confirmed, and with on the next one is', async () => {

@@ -26,15 +26,15 @@ comment on column desk.enquiry_keys.share_number is 'The number under which the 
 
 create index enquiry_keys_lead_id_idx on desk.enquiry_keys (lead_id);
 
--- When a network has lately called the seller's page, and when a mailbox was lately sent a mail. Unlogged, so that no call
--- waits for the disk because of a count. A crash loses some minutes of counting.
-create unlogged table desk.call_counts (
+-- When a network has lately asked for new links, and when a mailbox was lately sent a mail. Unlogged, so that no call waits
+-- for the disk because of a count. A crash loses some minutes of counting.
+create unlogged table desk.mail_counts (
   key bytea primary key,
   ends_at timestamptz not null,
   counted_at timestamptz[] not null
 );
-comment on table desk.call_counts is 'The server deletes ended rows every minute.';
-comment on column desk.call_counts.key is 'A keyed hash of what is counted, never an address.';
+comment on table desk.mail_counts is 'The server deletes ended rows every minute.';
+comment on column desk.mail_counts.key is 'A keyed hash of what is counted, never an address.';
 
 -- The mails of the seller's page are further kinds in the queue. The mails to the seller say that the firm has the enquiry
 -- ('received'), that it has tried to reach the seller ('tried'), that an offer is on the page ('offer'), or have a new

@@ -30,12 +30,12 @@ grant usage on schema public, private, desk to desk;
 create policy "The desk reads leads, and marks and corrects them" on public.leads for all to desk using (true);
 grant select, update (suspect_reasons) on public.leads to desk;
 create policy "The desk queues mails and takes them back" on private.notifications for all to desk using (true);
-grant select, insert (lead_id, kind, number, event_id), update (cancelled_at) on private.notifications to desk;
+grant select, insert (lead_id, kind, number), update (cancelled_at) on private.notifications to desk;
 create policy "The desk sees each attempt" on private.delivery_attempts for select to desk using (true);
 grant select on private.delivery_attempts to desk;
 grant select on all tables in schema desk to desk;
 grant insert on
-  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.lead_origins, desk.call_counts
+  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.lead_origins, desk.mail_counts
 to desk;
 grant update (
   stage, reached, close_reason, assignee, version, first_contact_at, open_seconds_to_contact, next_action, next_at,
@@ -44,8 +44,8 @@ grant update (
 ) on desk.cases to desk;
 grant update (adopted_at) on desk.settings to desk;
 grant update (ends_at) on desk.enquiry_keys to desk;
-grant update (ends_at, counted_at) on desk.call_counts to desk;
-create policy "The desk and the seller's page count by a keyed hash" on private.secrets for select to desk, seller
+grant update (ends_at, counted_at) on desk.mail_counts to desk;
+create policy "The desk counts by a keyed hash" on private.secrets for select to desk
 using (name = 'submission');
 grant select on private.secrets to desk;
 grant execute on function desk.erase_leads(uuid[], text, uuid, uuid) to desk;
@@ -62,11 +62,10 @@ with check (kind = 'asked' and lead_id = (select desk.opened_lead()));
 create policy "A seller takes back mails about the opened enquiry" on private.notifications for update to seller
 using (lead_id = (select desk.opened_lead()));
 grant
-  select (lead_id, kind, number, submission_id, sent_at, cancelled_at),
-  insert (lead_id, kind, number, event_id),
+  select (lead_id, kind, number, submission_id, made_at, next_attempt_at, sent_at, cancelled_at),
+  insert (lead_id, kind, number, event_id, next_attempt_at),
   update (cancelled_at)
 on private.notifications to seller;
-grant select on private.secrets to seller;
 do $$
 declare
   name text;
@@ -78,7 +77,7 @@ begin
       name
     );
   end loop;
-  foreach name in array array['staff', 'opening_hours', 'special_days', 'call_counts'] loop
+  foreach name in array array['staff', 'opening_hours', 'special_days'] loop
     execute format('create policy "The page of every seller needs it" on desk.%I for all to seller using (true)', name);
   end loop;
 end;
@@ -97,16 +96,15 @@ using (lead_id = (select desk.opened_lead()));
 create policy "A seller's requests are about the opened enquiry, or about no lead" on desk.requests for all to seller
 using (lead_id is null or lead_id = (select desk.opened_lead()));
 grant select on
-  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.opening_hours, desk.special_days, desk.call_counts
+  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.opening_hours, desk.special_days
 to seller;
 grant select (user_id, name) on desk.staff to seller;
 grant insert (actor, lead_id, kind, facts, request_id) on desk.events to seller;
-grant insert on desk.texts, desk.requests, desk.enquiry_keys, desk.call_counts to seller;
+grant insert on desk.texts, desk.requests, desk.enquiry_keys to seller;
 grant update (
   stage, close_reason, version, next_action, next_at, asked_at, do_not_call, changed_at
 ) on desk.cases to seller;
 grant update (last_used_at, ends_at) on desk.enquiry_keys to seller;
-grant update (ends_at, counted_at) on desk.call_counts to seller;
 grant execute on function
   desk.opened_lead(), desk.leads_without_case(), desk.erase_leads(uuid[], text, uuid, uuid)
 to seller;

@@ -101,7 +101,7 @@ export const ASKED_MAIL = {
   kind: 'asked',
   madeAt: new Date('2026-11-20T10:00:00Z'),
   lead: STORED_VALUATION_LEAD,
-  event: { kind: 'written', facts: {}, text: 'Please ring\nafter six.', texts: null },
+  events: [{ kind: 'written', facts: {}, text: 'Please ring\nafter six.', texts: null }],
   isMerged: false,
 } as const satisfies SellerMail;
 

@@ -18,7 +18,6 @@ export function openSellerRoutes(url: string, callsPerMinute = 60) {
       const ip = c.req.header('cf-connecting-ip') ?? '';
       return isIP(ip) === 0 ? undefined : ip;
     },
-    limit: { count: () => Promise.resolve(undefined) },
     onErased: () => Promise.resolve(),
     inBackground: (work) => background.push(work()),
     onAsked: () => undefined,

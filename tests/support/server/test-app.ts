@@ -59,7 +59,6 @@ export const SELLER_CALLS: SellerCalls = {
   pool: { connect: () => Promise.reject(new Error('There is no database.')) },
   deskPool: { connect: () => Promise.reject(new Error('There is no database.')) },
   callsPerMinute: undefined,
-  limit: { count: () => Promise.resolve(undefined) },
   onErased: () => Promise.resolve(),
   inBackground: () => undefined,
   onAsked: () => undefined,

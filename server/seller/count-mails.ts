@@ -21,7 +21,7 @@ const recent = (times: Sql, seconds: number) => sql`array(
  *
  * @returns undefined, or the seconds to wait when one was above their limit
  */
-export async function countCalls(
+export async function countMails(
   db: Db,
   limits: readonly Limit[],
   seconds: number,
@@ -37,7 +37,7 @@ export async function countCalls(
         where name = 'submission'
       ),
       counted as (
-        insert into desk.call_counts as counts (key, ends_at, counted_at)
+        insert into desk.mail_counts as counts (key, ends_at, counted_at)
         select key, now() + make_interval(secs => ${seconds}), array[now()] from limits
         on conflict (key) do update
         set ends_at = excluded.ends_at, counted_at = ${recent(sql`counts.counted_at`, seconds)} || now()
@@ -46,7 +46,7 @@ export async function countCalls(
       )
       select max(greatest(1, ceil(extract(epoch from times[cardinality(times) - most + 1] - clock_timestamp()) + ${seconds}::int)))::int as wait
       from limits
-      left join desk.call_counts using (key)
+      left join desk.mail_counts using (key)
       cross join lateral (select ${recent(sql`counted_at`, seconds)} as times) as counting
       where key not in (select key from counted)`,
   );
