@@ -22,7 +22,8 @@ export type CheckedLimit = CallLimit & {
 /** Factors of the limit for each of `ipRangesOf`: 1 for an IPv4 address or an IPv6 /64, 10 for a /48, 100 for a /32. */
 export const RANGE_FACTORS = [1, 10, 100];
 
-export const secondsToWait = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+export const secondsToWait = ({ msBeforeNext }: RateLimiterRes) =>
+  Math.max(1, Math.ceil(msBeforeNext / 1000));
 
 /**
  * A rate limit per IP address: for calls of send-email (the function that mails a stored lead), for forms submitted

@@ -118,7 +118,10 @@ type Stored = Record<string, unknown> & { case: Record<string, unknown> };
 async function readParts(leadId: string): Promise<Record<string, unknown>> {
   const [stored] = (await readStored(stack.database.admin, [leadId])) as unknown as Stored[];
   const { case: columns, ...parts } = stored ?? { case: {} };
-  const ofCase = Object.entries(columns).map(([name, value]) => [`case.${name}`, value] as const);
+  const ofCase = Object.entries(columns)
+    // Worked out from the other parts, at the next call that needs it.
+    .filter(([name]) => name !== 'search_text')
+    .map(([name, value]) => [`case.${name}`, value] as const);
   return { ...parts, ...Object.fromEntries(ofCase) };
 }
 

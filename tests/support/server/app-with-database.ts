@@ -110,6 +110,7 @@ export async function startAppWithDatabase() {
     },
     close: async () => {
       await server.close();
+      await Promise.all(underWay);
       await Promise.all([asAnon, pool, deskPool].map((each) => each.end()));
       await close();
     },
