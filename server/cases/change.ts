@@ -79,10 +79,10 @@ export async function lockCase(db: Db, leadId: string): Promise<Case> {
 }
 
 /**
- * Locks a case and another one. The one with the lower id is first, so that no two transactions wait for each
+ * Locks a case, and perhaps another one too. The one with the lower id is first, so that no two transactions wait for each
  * other. @returns the first case
  */
-async function lockCases(db: Db, leadId: string, otherId: string): Promise<Case> {
+async function lockCases(db: Db, leadId: string, otherId = leadId): Promise<Case> {
   if (otherId < leadId) await lockCase(db, otherId);
   const locked = await lockCase(db, leadId);
   if (otherId > leadId) await lockCase(db, otherId);
