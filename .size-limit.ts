@@ -73,12 +73,14 @@ export default [
   { name: 'fonts, both families', path: FONTS, limit: '40 KiB' },
   { name: 'styles of all pages', path: STYLES, limit: '10.5 KiB' },
   { name: 'pictures of the form', path: 'dist/property-types/*.svg', limit: '3 KiB' },
-  { name: 'script before the first interaction', path: FIRST_SCRIPT, limit: '4 KiB' },
+  // 0.05 KiB more since a fragment scrolls smoothly after 100 ms, as the firm's specification requires.
+  { name: 'script before the first interaction', path: FIRST_SCRIPT, limit: '4.05 KiB' },
   {
     name: 'script from the first interaction with the form to its third step',
     path: scripts('hydrate', 'ValuationForm.island'),
-    // 0.2 KiB more since the bank holidays are worked out by their rule and not listed.
-    limit: '85.25 KiB',
+    // 0.2 KiB more since the bank holidays are worked out by their rule and not listed, and 0.3 since a domain that is not
+    // in ASCII is accepted and what the server fills in without JavaScript is part of the form.
+    limit: '85.6 KiB',
   },
   {
     name: 'script of the calculator, besides what the forms share',

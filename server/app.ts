@@ -1,7 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import type { Logger } from 'pino';
-import { enquiryPath, findEnquiryKey } from '#lead/enquiry-key.ts';
+import { enquiryPath } from '#lead/enquiry-key.ts';
+import { findEnquiryKey } from '#lead/find-enquiry-key.ts';
 import type { Health } from './operations/health.ts';
 import type { CallLimit } from './http/call-limit.ts';
 import { createClientIpFinder } from './http/client-ip.ts';

@@ -23,7 +23,7 @@ import { startDailyBackups } from './operations/daily-backups.ts';
 import { createHealth, type Health } from './operations/health.ts';
 import { openMetricsServer, type MetricsServer } from './operations/metrics-server.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
-import { deleteMails, vacuumDeletedRows } from './operations/person.ts';
+import { deleteMails, hasRemains, vacuumDeletedRows } from './operations/person.ts';
 import { startDeletions } from './operations/regular-deletions.ts';
 import { createRemainsRemoval, type RemainsRemoval } from './operations/remains-removal.ts';
 import { createSellerMails, MAIL_LIMITS } from './seller/mails.ts';
@@ -147,6 +147,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   if (backups) opened.defer(() => backups.stop());
   const outbox = join(env.DATA_DIR, 'outbox');
   const remainsRemoval = createRemainsRemoval(() => asOwner(vacuumDeletedRows));
+  if (await asOwner(hasRemains)) remainsRemoval.noteErasure();
   const deletions = startDeletions({ env, asOwner, outbox, remainsRemoval, log });
   opened.defer(() => deletions.stop());
 

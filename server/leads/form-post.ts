@@ -10,6 +10,7 @@ import {
   FAILURE_NOTICES,
   TOO_MANY_NOTICE,
   SENT_IDS,
+  SUCCESS_NOTICES,
   VALIDATION_ERROR_TITLE,
   type Notice,
 } from '#lead/form-notices.ts';
@@ -245,7 +246,9 @@ export function createFormPostHandler({
     }
     onStored();
     const { path } = readyPage(c.req.path, source);
+    const { title, description } = SUCCESS_NOTICES[source];
     const sent = {
+      success: `${title} ${description}`,
       reference: referenceOf(submissionId),
       link: isNew ? enquiryLink(siteUrl, key) : undefined,
     };

@@ -144,8 +144,8 @@ async function dropOldLog(client: Client): Promise<void> {
  */
 export async function vacuumDeletedRows(client: Client): Promise<void> {
   await client.query(`set lock_timeout = '1s'`);
-  const { rows } = await client.query<{ isSuperuser: boolean }>(
-    `select current_setting('is_superuser')::boolean as "isSuperuser"`,
+  const { rows } = await client.query<{ isSuperuser: boolean; startedAt: string }>(
+    `select current_setting('is_superuser')::boolean as "isSuperuser", now()::text as "startedAt"`,
   );
   // Another login may not delete statistics or log files: docs/operations.md says what then remains, and for how long.
   const isSuperuser = rows[0]?.isSuperuser;
@@ -167,4 +167,13 @@ export async function vacuumDeletedRows(client: Client): Promise<void> {
     }
   }
   if (isSuperuser) await dropOldLog(client);
+  await client.query('update desk.settings set remains_removed_at = $1', [rows[0]?.startedAt]);
+}
+
+/** Whether somebody was erased whose remains nobody has removed since, because the server or a command was ended before. */
+export async function hasRemains(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from desk.events, desk.settings where kind = 'erased' and at >= remains_removed_at limit 1`,
+  );
+  return rowCount === 1;
 }

@@ -33,7 +33,11 @@ export function openLoadLimits(callsPerMinute: number | undefined) {
       : new RateLimiterMemory({ points: RIGHT_KEY_FACTOR * callsPerMinute, duration: 60 });
   const runLimited = limitConcurrency(CALLS_AT_ONCE);
   const runOneByOne = limitConcurrency({ ...CALLS_AT_ONCE, running: 1 });
-  const hashOf = (key: unknown) => createHash('sha256').update(String(key)).digest('base64');
+  // A key may be any JSON.
+  const hashOf = (key: unknown) =>
+    createHash('sha256')
+      .update(typeof key === 'string' ? key : '')
+      .digest('base64');
 
   const runInTurn: typeof runLimited = async (work) =>
     (await runOneByOne(async () => ({ result: await runLimited(work) })))?.result;

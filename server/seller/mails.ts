@@ -64,9 +64,9 @@ async function mayConfirm(db: Db, { lead, failedAttempts }: Claim): Promise<bool
 }
 
 /**
- * If this mail has waited, cancels those that wait behind it, because it tells what they would have told: also when it has to be sent once
- * more, as the next mail that was not cancelled limits what it tells (`readAsked`). A mail that was tried or is due by itself
- * ends them.
+ * Cancels the mails that wait behind one that has waited itself, because this one tells what they would have told. It stops
+ * before a mail that was tried or is due by itself. When this mail has to be sent again it tells the same: `readAsked`
+ * reads up to the next mail that was not cancelled.
  */
 const cancelWaiting = (db: Db, { lead, number, madeAt }: Claim) =>
   execute(
@@ -83,6 +83,8 @@ const cancelWaiting = (db: Db, { lead, number, madeAt }: Claim) =>
       )
       update private.notifications set cancelled_at = now()
       where lead_id = ${lead.id} and kind = 'asked' and number > ${number} and cancelled_at is null
+        -- Asked again, because another sender may have claimed one since.
+        and next_attempt_at > now() and sent_at is null
         and ${madeAt} <= now() - make_interval(secs => ${WAIT_SECONDS})
         and number < coalesce((select min(number) from later where is_separate), 2147483647)`,
   );

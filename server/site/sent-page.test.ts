@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { showSent } from './sent-page.ts';
 
 const SENT = {
+  success: 'Message sent!',
   reference: '7F3A-91C2',
   promise: 'You will hear from us by Monday 18:00.',
   link: 'https://firm.example/your-enquiry#k=abc',
@@ -9,23 +10,24 @@ const SENT = {
 
 const panel = (
   id: string,
-  { shown = '', reference = '', promise = '', hidden = ' hidden=""', href = '' } = {},
+  { shown = '', success = '', reference = '', promise = '', hidden = ' hidden=""', href = '' } = {},
 ) =>
   `<section id="${id}"${shown} class="a"><strong data-reply-promise="" class="b">${promise}</strong>` +
+  `<strong data-success="" class="b">${success}</strong>` +
   `Your reference: <strong data-reference="">${reference}</strong>` +
   `<p data-enquiry-link=""${hidden} class="c"><a href="${href || '/your-enquiry'}" class="d">Open</a></p></section>`;
 const PAGE = `<a href="/your-enquiry">Menu</a>${panel('valuation-sent')}${panel('chat-sent')}<p>End</p>`;
-const SHOWN = { shown: ' data-shown="" autofocus=""', reference: SENT.reference };
+const SHOWN = { shown: ' data-shown="" autofocus=""', success: SENT.success, reference: SENT.reference };
 
 test.each(['valuation-sent', 'chat-sent'])(
-  'only the confirmation %s is shown, with the reference, the time and the link',
+  'only the confirmation %s is shown, with its sentences, the reference, the time and the link',
   (id) => {
     const shown = panel(id, { ...SHOWN, promise: SENT.promise, hidden: ' ', href: SENT.link });
     expect(showSent(PAGE, id, SENT)).toBe(PAGE.replace(panel(id), shown.replace('""  class', '"" class')));
   },
 );
 
-test('without a link and a time, the confirmation is shown with the reference', () => {
+test('without a link and a time, the confirmation is shown with its sentences and the reference', () => {
   const sent = { ...SENT, promise: undefined, link: undefined };
   expect(showSent(PAGE, 'chat-sent', sent)).toBe(PAGE.replace(panel('chat-sent'), panel('chat-sent', SHOWN)));
 });

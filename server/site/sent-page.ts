@@ -1,5 +1,7 @@
 /** What the confirmation says about the lead that was stored. */
 export type Sent = {
+  /** What the toast says with JavaScript. */
+  success: string;
   reference: string;
   /** The sentence that says by when the visitor will hear from the firm; undefined if the firm names no hours. */
   promise: string | undefined;
@@ -18,7 +20,7 @@ export type Sent = {
 export function showSent(
   html: string,
   sentId: string,
-  { reference, promise, link }: Sent,
+  { success, reference, promise, link }: Sent,
 ): string | undefined {
   const start = html.indexOf(` id="${sentId}"`);
   // The link is the last of what is filled in.
@@ -27,6 +29,7 @@ export function showSent(
   const confirmation = html
     .slice(start, end)
     .replace(` id="${sentId}"`, '$& data-shown="" autofocus=""')
+    .replace(/<strong data-success=""[^>]*>/, `$&${success}`)
     .replace(/<strong data-reference=""[^>]*>/, `$&${reference}`)
     .replace(/<strong data-reply-promise=""[^>]*>/, `$&${promise ?? ''}`)
     .replace(' data-enquiry-link="" hidden=""', link ? ' data-enquiry-link=""' : '$&');

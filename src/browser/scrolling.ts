@@ -23,7 +23,7 @@ async function keepScrolledTo(find: () => Element | null) {
   });
   heights.observe(document.body);
   for (const type of ['wheel', 'pointerdown', 'keydown']) {
-    window.addEventListener(
+    addEventListener(
       type,
       () => {
         heights.disconnect();
@@ -36,31 +36,25 @@ async function keepScrolledTo(find: () => Element | null) {
 const findTarget = () => document.querySelector(':target');
 
 /** Scrolls to the target of the page's URL. */
-async function scrollToFragment() {
-  const target = document.getElementById(window.location.hash.slice(1));
+function scrollToFragment() {
+  // In a link from a search engine, the target may be a text: `location.hash` is then empty.
+  const target = document.getElementById(location.hash.slice(1));
   // Holds the page at its top. The browser would scroll by itself once the page is parsed, before the delay and past
   // sections without their real heights.
-  if (window.scrollY === 0) target?.style.setProperty('scroll-margin-top', '99999px');
-  await nextPaint();
-  // In a link from a search engine, the target may be a text: `location.hash` is then empty.
-  if (findTarget() ?? target) layOutSections();
-  const isAtOnce = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  setTimeout(
-    () => {
-      target?.style.removeProperty('scroll-margin-top');
-      void keepScrolledTo(findTarget);
-    },
-    isAtOnce ? 0 : FRAGMENT_DELAY_MS,
-  );
+  if (target && scrollY === 0) target.style.scrollMarginTop = '99999px';
+  setTimeout(() => {
+    if (target) target.style.scrollMarginTop = '';
+    void keepScrolledTo(findTarget);
+  }, FRAGMENT_DELAY_MS);
 }
 
 // After a reload or a step back, the browser restores the scroll position itself.
-if (isFreshVisit()) void scrollToFragment();
+if (isFreshVisit()) scrollToFragment();
 document.addEventListener('click', ({ target, defaultPrevented }) => {
   const link = target instanceof Element && target.closest('a');
-  if (!link || !link.hash || link.pathname !== window.location.pathname || defaultPrevented) return;
+  if (!link || !link.hash || link.pathname !== location.pathname || defaultPrevented) return;
   // The browser follows the link after this event, unless it opens it in another tab.
-  void keepScrolledTo(() => (window.location.hash === link.hash ? findTarget() : null));
+  void keepScrolledTo(() => (location.hash === link.hash ? findTarget() : null));
 });
 // The form in the hero sends nothing: it scrolls to the valuation form.
 document.querySelector('form[action="#valuation-form"]')?.addEventListener('submit', (event) => {

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
-import { enquiryPath, findEnquiryKey } from '#lead/enquiry-key.ts';
+import { enquiryPath } from '#lead/enquiry-key.ts';
+import { findEnquiryKey } from '#lead/find-enquiry-key.ts';
 import { Button } from '../components/ui/Button.tsx';
 import { SubmitButton } from '../forms/core/SubmitButton.tsx';
 import { TextField } from '../forms/core/TextField.tsx';

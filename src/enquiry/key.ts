@@ -1,4 +1,5 @@
-import { enquiryPath, ERASE_STEP, findEnquiryKey } from '#lead/enquiry-key.ts';
+import { enquiryPath, ERASE_STEP } from '#lead/enquiry-key.ts';
+import { findEnquiryKey } from '#lead/find-enquiry-key.ts';
 
 /** The key in the page's address. If a mail program has changed the link, the address gets its right form back. */
 export function keyInAddress(): string | undefined {

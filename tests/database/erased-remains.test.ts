@@ -5,6 +5,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import {
   erasePerson,
   findPerson,
+  hasRemains,
   parsePersonKey,
   vacuumDeletedRows,
 } from '../../server/operations/person.ts';
@@ -61,6 +62,7 @@ test('removes the person’s words from the table files too, where a plain delet
   await insertLead(admin, lead);
   await insertLead(admin, { ...CHAT_LEAD, name: 'Yolanda Stays' });
   await erase(lead.phone);
+  expect(await hasRemains(admin)).toBe(true);
   const countPerson = async () => [
     await countInFiles('Zebedee Quillfeather'),
     await countInFiles('77 Xylophone Wynd'),
@@ -68,6 +70,7 @@ test('removes the person’s words from the table files too, where a plain delet
   expect(await countPerson()).toEqual([1, 1]);
   await vacuumDeletedRows(admin);
   expect(await countPerson()).toEqual([0, 0]);
+  expect(await hasRemains(admin)).toBe(false);
   expect(await countInFiles('Yolanda Stays')).toBeGreaterThanOrEqual(2);
 });
 

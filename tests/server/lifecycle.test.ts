@@ -11,6 +11,7 @@ import { startMailServer } from '../support/mail/mail-server.ts';
 import { postLead } from '../support/leads/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
 import { spawnServer, startServer } from '../support/server/running-server.ts';
+import { addSeller, callSellersPage } from '../support/seller/seller-calls.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
 
 let installation: Installation;
@@ -60,6 +61,25 @@ test('the first run creates the database, the outbox, and a key file that only i
       'listening',
     ]),
   );
+});
+
+test('what a seller has erased is gone from the disk after the next start, also after a crash', async () => {
+  const name = `Zebedee ${crypto.randomUUID()}`;
+  const countInLog = async () => {
+    const rows = await installation.query(
+      `select from pg_ls_waldir()
+       where position('${name}'::bytea in pg_read_binary_file('pg_wal/' || name, 0, 1000000000, true)) > 0`,
+    );
+    return rows.length;
+  };
+  const { url, kill } = await installation.start();
+  const { key } = await addSeller(url, { ...CHAT_LEAD, name });
+  const erased = await callSellersPage(url, 'erase', { key, request_id: crypto.randomUUID() });
+  expect(erased.status).toBe(200);
+  expect(await countInLog()).toBeGreaterThan(0);
+  await kill('SIGKILL');
+  await installation.start();
+  await waitUntil('the name is gone from the log', async () => (await countInLog()) === 0);
 });
 
 test('the database listens to this machine only, asks for its password, and has checksums', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link, Redirect, useParams } from 'wouter';
 import { post, readAccount } from '../api/account.ts';
@@ -19,20 +20,36 @@ async function redeem(token: string, queries: QueryClient): Promise<true> {
 }
 
 /**
- * Signs in with a one-time link. On a trial (DESK_URL is not set), the link opens the desk. Otherwise the user must
- * then use a passkey or an authenticator app, or add one.
+ * Signs in with a one-time link. On a trial (DESK_URL is not set), the link is printed in the terminal and opens the desk.
+ * Otherwise it is sent to somebody, so it is redeemed by a press: programs that look at the links in messages open them
+ * too, and some run scripts. The user must then use a passkey or an authenticator app, or add one.
  */
 export function OneTimeLink() {
   const { token } = useParams<{ token: string }>();
   const queries = useQueryClient();
+  const [isPressed, setPressed] = useState(() => deskConfig().trial);
   // A query, not an effect: in development, StrictMode would run an effect twice, and the link works only once.
   const link = useQuery({
     queryKey: ['link', token],
     queryFn: () => redeem(token, queries),
+    enabled: isPressed,
     retry: false,
     gcTime: 0,
   });
   if (link.data) return <Redirect to="/" replace />;
+  if (!isPressed) {
+    return (
+      <SignInFrame>
+        <div className="grid justify-items-start gap-4">
+          <h1 className="text-h2">Your link to the desk</h1>
+          <p>It works once, so nothing happens before you press the button.</p>
+          <Button variant="primary" onClick={() => setPressed(true)}>
+            Open the desk
+          </Button>
+        </div>
+      </SignInFrame>
+    );
+  }
   if (link.error === null) {
     return (
       <SignInFrame>

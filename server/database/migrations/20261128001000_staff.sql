@@ -42,6 +42,7 @@ create table desk.settings (
   allows_trial boolean not null default false,
   adopted_at timestamptz not null default '-infinity',
   confirms_enquiries boolean not null default true,
+  remains_removed_at timestamptz not null default '-infinity',
   constraint settings_only_row check (only_row)
 );
 comment on table desk.settings is 'One row.';
@@ -50,6 +51,8 @@ comment on column desk.settings.allows_trial is
 comment on column desk.settings.adopted_at is 'When all leads were last searched for some without a row in cases.';
 comment on column desk.settings.confirms_enquiries is
   'Whether the sender of a valuation form gets a mail that confirms it. CONFIRM_ENQUIRIES turns this off.';
+comment on column desk.settings.remains_removed_at is
+  'The remains on the disk of everything that was erased before this time have been removed.';
 
 insert into desk.settings default values;
 

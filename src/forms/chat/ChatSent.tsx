@@ -5,8 +5,7 @@ import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
 import { ReplyPromise } from '../core/ReplyPromise.tsx';
 import { Icon } from '../../components/ui/Icon.tsx';
 import type { Receipt } from '../core/receipt.ts';
-import { SentReference } from '../core/SentReference.tsx';
-import { SuccessNotice } from '../core/SuccessNotice.tsx';
+import { FilledByServer } from '../core/FilledByServer.tsx';
 import { EnquiryLink } from '../core/EnquiryLink.tsx';
 
 type Props = {
@@ -40,16 +39,15 @@ export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Pro
           open.
           <ReplyPromise sent={shown && !receipt?.isReloaded} />
         </p>
-        {receipt?.lead ? (
+        <FilledByServer data-success="" className="block font-semibold" />
+        {receipt?.lead && (
           <p data-sent-answers className="mt-2 text-small wrap-break-word text-ink-soft">
             {beginningOf(receipt.lead.message)}
           </p>
-        ) : (
-          <SuccessNotice source="chat_widget" className="mt-2 text-small" />
         )}
         <p className="mt-2 text-small has-[:empty]:hidden">
           {receipt?.lead && <span>{`We will ring or text you on ${receipt.lead.phone}. `}</span>}
-          Your reference: <SentReference reference={receipt?.reference} />
+          Your reference: <FilledByServer data-reference="">{receipt?.reference}</FilledByServer>
         </p>
         <EnquiryLink link={receipt?.link} className="mt-2 text-small" />
       </div>

@@ -8,8 +8,7 @@ import { Button } from '../../components/ui/Button.tsx';
 import type { Receipt } from '../core/receipt.ts';
 import { EnquiryLink } from '../core/EnquiryLink.tsx';
 import { printPart } from '../core/print-part.ts';
-import { SentReference } from '../core/SentReference.tsx';
-import { SuccessNotice } from '../core/SuccessNotice.tsx';
+import { FilledByServer } from '../core/FilledByServer.tsx';
 import { SentAnswers } from './SentAnswers.tsx';
 import { ReplyPromise } from '../core/ReplyPromise.tsx';
 
@@ -43,9 +42,9 @@ export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, on
         <h3 id="valuation-sent-title" className="text-h3">
           We have your details
         </h3>
-        {!receipt?.lead && <SuccessNotice source="valuation_form" className="mt-1" />}
+        <FilledByServer data-success="" className="block font-semibold" />
         <p className="mt-1 has-[:empty]:hidden">
-          Your reference: <SentReference reference={receipt?.reference} />
+          Your reference: <FilledByServer data-reference="">{receipt?.reference}</FilledByServer>
         </p>
       </div>
       <ol className="stack-1.5 mt-3 list-decimal pl-5 [&>li]:marker:font-semibold">

@@ -19,17 +19,21 @@ export const line = (min: Limit, max: Limit) =>
 export const paragraph = (min: Limit, max: Limit) =>
   z.string().check(z.overwrite(tidyText), atLeast(min), atMost(max));
 
+/** A domain that is not in ASCII. */
+const UNICODE_DOMAIN = /(?<=@)(?=[^@]*\P{ASCII})[\p{L}\p{M}\p{N}.-]+$/u;
+
 /**
  * An address with the domain in ASCII, `mairi@xn--mnchen-3ya.example` for `mairi@münchen.example`: Chromium does it with what
  * is typed in a field for addresses, but not with what a script sets, and the table accepts ASCII only.
  */
-function withAsciiDomain(address: string): string {
-  const domain = address.slice(address.lastIndexOf('@') + 1);
-  // eslint-disable-next-line no-control-regex -- it must match all of ASCII
-  if (/^[\x00-\x7f]*$/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return address;
-  const url = `http://${domain}`;
-  return URL.canParse(url) ? address.slice(0, -domain.length) + new URL(url).hostname : address;
-}
+const withAsciiDomain = (address: string) =>
+  address.replace(UNICODE_DOMAIN, (domain) => {
+    try {
+      return new URL(`http://${domain}`).hostname;
+    } catch {
+      return domain;
+    }
+  });
 
 /** An e-mail address. The table `leads` has a constraint that checks it again, with a copy of zod's pattern. */
 export const email = (formatMessage: string, max: Limit) =>
