@@ -42,6 +42,8 @@ function scrollToFragment() {
   // Holds the page at its top. The browser would scroll by itself once the page is parsed, before the delay and past
   // sections without their real heights.
   if (target && scrollY === 0) target.style.scrollMarginTop = '99999px';
+  // Before the scroll and not in it: laying out the sections holds up the first frames.
+  if (target) void nextPaint().then(layOutSections);
   setTimeout(() => {
     if (target) target.style.scrollMarginTop = '';
     void keepScrolledTo(findTarget);
