@@ -45,7 +45,7 @@ export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Pro
             {beginningOf(receipt.lead.message)}
           </p>
         )}
-        <p className="mt-2 text-small has-[:empty]:hidden">
+        <p className="mt-2 text-small" hidden={hydrated && !receipt?.reference}>
           {receipt?.lead && <span>{`We will ring or text you on ${receipt.lead.phone}. `}</span>}
           Your reference: <FilledByServer data-reference="">{receipt?.reference}</FilledByServer>
         </p>

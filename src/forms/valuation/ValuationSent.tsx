@@ -43,7 +43,7 @@ export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, on
           We have your details
         </h3>
         <FilledByServer data-success="" className="block font-semibold" />
-        <p className="mt-1 has-[:empty]:hidden">
+        <p className="mt-1" hidden={hydrated && !receipt?.reference}>
           Your reference: <FilledByServer data-reference="">{receipt?.reference}</FilledByServer>
         </p>
       </div>
