@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { createApp, type AppDependencies } from './app.ts';
+import { createBackgroundWork, type BackgroundWork } from './background-work.ts';
 import { openClosingSignal } from './closing-signal.ts';
 import { readPromise } from './cases/calendar.ts';
 import { listMigrations } from './database/migrate.ts';
@@ -67,11 +67,12 @@ type SiteParts = Pick<AppDependencies, 'site' | 'headers' | 'publishableKey' | '
   database: Database;
   outbox: string;
   remainsRemoval: RemainsRemoval;
+  background: BackgroundWork;
   mails: Mails;
 };
 
 /** The app of the public site: the forms, the calls of the seller's page, and the health checks. */
-function createSiteApp({ database, outbox, remainsRemoval, mails, ...parts }: SiteParts) {
+function createSiteApp({ database, outbox, remainsRemoval, background, mails, ...parts }: SiteParts) {
   const { PAGE_CALLS_PER_MINUTE: pageLimit = 60 } = env;
   return createApp({
     ...parts,
@@ -85,12 +86,11 @@ function createSiteApp({ database, outbox, remainsRemoval, mails, ...parts }: Si
         await deleteMails(outbox, leadIds);
         remainsRemoval.noteErasure();
       },
-      inBackground: (work) =>
-        void setImmediate()
-          .then(work)
-          .catch((error: unknown) => {
-            log.error({ error: String(error) }, 'work after a response failed');
-          }),
+      inBackground: (work) => {
+        background.start(work, (error) => {
+          log.error({ error: String(error) }, 'work after a response failed');
+        });
+      },
       onAsked: mails.sender.wake,
     },
     callLimit: openCallLimit(env.CALLS_PER_ADDRESS),
@@ -175,6 +175,8 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const metricsServer = await openMetrics(metrics, health);
   if (metricsServer) opened.defer(metricsServer.close);
 
+  const background = createBackgroundWork();
+  opened.defer(() => background.settle());
   const app = createSiteApp({
     site,
     headers,
@@ -182,6 +184,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     database,
     outbox,
     remainsRemoval,
+    background,
     mails,
     metrics,
     health,

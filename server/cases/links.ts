@@ -42,7 +42,7 @@ export const makeLink = defineChange({
   },
 });
 
-/** Ends all links that open this case, also those of leads that were merged into it, and those in mails that wait. */
+/** Ends all links to this lead and to those that were merged into it, also the links in mails that wait. */
 export const endLinks = defineChange({
   name: 'end_links',
   given: z.object(ofLead),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { escapeHtml, htmlDocument } from '../../supabase/functions/send-email/message.ts';
+import { createBackgroundWork } from '../background-work.ts';
 
 /** What people sign in with. */
 export const KEYS = { passkey: 'passkey', app: 'authenticator app' } as const;
@@ -14,7 +14,7 @@ export type DeskMails = ReturnType<typeof createDeskMails>;
  * tell whether there is an account.
  */
 export function createDeskMails(sendMail: SendMail, from: string, deskUrl: string, log: Logger) {
-  const underWay = new Set<Promise<void>>();
+  const background = createBackgroundWork();
 
   async function sendNow(to: string, subject: string, sentences: string[]): Promise<void> {
     await sendMail({
@@ -29,15 +29,14 @@ export function createDeskMails(sendMail: SendMail, from: string, deskUrl: strin
   }
 
   function send(to: string, subject: string, sentences: string[], isWanted?: () => Promise<boolean>): void {
-    const sending = setImmediate()
-      .then(async () => {
+    background.start(
+      async () => {
         if (!isWanted || (await isWanted())) await sendNow(to, subject, sentences);
-      })
-      .catch((error: unknown) => {
+      },
+      (error) => {
         log.error({ error: String(error), subject }, 'a mail of the desk could not be sent');
-      })
-      .finally(() => underWay.delete(sending));
-    underWay.add(sending);
+      },
+    );
   }
 
   return {
@@ -58,8 +57,6 @@ export function createDeskMails(sendMail: SendMail, from: string, deskUrl: strin
       }
     },
     /** Resolves when every mail has been sent or has failed. */
-    async settle(): Promise<void> {
-      await Promise.all(underWay);
-    },
+    settle: () => background.settle(),
   };
 }

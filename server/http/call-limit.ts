@@ -27,8 +27,9 @@ export const secondsToWait = ({ msBeforeNext }: RateLimiterRes) =>
 
 /**
  * A rate limit per IP address: for calls of send-email (the function that mails a stored lead), for forms submitted
- * without JavaScript, for wrong links to the seller's page, and for the desk's sign-in. Each server counts in its own memory, so several servers together
- * accept more requests, which does no harm. Leads are counted in the database (`private.refuse_too_many`).
+ * without JavaScript, for wrong links to the seller's page, and for the desk's sign-in. Each server counts in its own
+ * memory, so several servers together accept more requests, which does no harm. Leads are counted in the database
+ * (`private.refuse_too_many`).
  */
 export function openCallLimit(limits: readonly RateLimit[]): CheckedLimit {
   const levels = RANGE_FACTORS.map((factor) =>

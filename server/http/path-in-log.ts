@@ -7,8 +7,8 @@ const QUERY_OR_FRAGMENT = /(?:[?#=&]|%(?:25)*(?:3f|23|3d|26)).*$/is;
 const SECRET = /[\w-]{32,}/g;
 
 /**
- * Shortens a request's path for the log, because the client decides how long it is, and leaves out what may be a key or a
- * token: mail programs change links, so that a key arrives in a path.
+ * Shortens a request's path for the log, because the client decides how long it is. Leaves out what may be a key or a token:
+ * some mail programs change links, and the key after `#` then arrives in the path.
  */
 export function shortPath(path: string): string {
   const shown = path.replace(QUERY_OR_FRAGMENT, '…').replace(SECRET, '…');

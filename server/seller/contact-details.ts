@@ -50,8 +50,8 @@ const formerValues = (former: Lead, { phone, email }: Lead): Texts => ({
 
 /**
  * Corrects the telephone number or the e-mail address. The former values stay in the desk's history until the lead is
- * erased. If the lead was merged into another one, staff decide whether the other one's are wrong too: the link in a mail to
- * its address opens its page.
+ * erased. If the lead was merged into another one, the other one keeps its details, and staff decide whether they are wrong
+ * too: whoever gets the mails to its address can open its page.
  */
 export const correctContact = defineSellersChange({
   name: 'correct_contact',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rowOf, sql, type Db, type Sql } from '../database/statement.ts';
 
-/** How often somebody may do something in a period. */
+/** How many mails may be sent to a mailbox, or asked for from a network, in a period. */
 type Limit = {
   /** A network, or the address of a mailbox. Stored as a keyed hash only. */
   who: string;
@@ -16,7 +16,7 @@ const recent = (times: Sql, seconds: number) => sql`array(
 )`;
 
 /**
- * Counts one more call of everybody in a list, unless it is above their limit. All servers count together. The end of a
+ * Counts one more mail for everybody in a list, unless it is above their limit. All servers count together. The end of a
  * transaction that fails undoes the counting.
  *
  * @returns undefined, or the seconds to wait when one was above their limit

@@ -54,6 +54,10 @@ async function noteUse(db: Db, hash: Buffer | null, { leadId, isShared }: Opened
   if (!(await exists(db, lastVisit))) await writeEvent(db, { actor: null, leadId, kind: 'opened' });
 }
 
+/** The hash of a key as the database has it; null if the key is no text. */
+export const hashOfKey = (key: unknown): Buffer | null =>
+  typeof key === 'string' ? createHash('sha256').update(key).digest() : null;
+
 type Use = {
   /** What the caller gave, of any type. */
   key: unknown;
@@ -69,7 +73,7 @@ type Use = {
  * @returns undefined if the key opens nothing, or may not write
  */
 export async function openEnquiry(db: Db, { key, isWrite, adoptCases }: Use): Promise<Opened | undefined> {
-  const hash = typeof key === 'string' ? createHash('sha256').update(key).digest() : null;
+  const hash = hashOfKey(key);
   let [, found] = await allOf([showOnly(db, hash), find(db, hash, isWrite)]);
   if (found.without_case.length > 0) {
     // Making the case also stores the key.

@@ -2,11 +2,11 @@
  * The limits of the seller's page that guard this server against load. They are in its memory, so several servers together
  * accept more, which does no harm: nobody guesses a key of 256 bits.
  */
-import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { openCallLimit, secondsToWait } from '../http/call-limit.ts';
 import { limitConcurrency } from '../http/limit-concurrency.ts';
 import { Refused } from '../refused.ts';
+import { hashOfKey } from './keys.ts';
 
 /** How many more calls one key may make than a network with wrong keys: an open page makes 13 a minute. */
 const RIGHT_KEY_FACTOR = 5;
@@ -33,18 +33,13 @@ export function openLoadLimits(callsPerMinute: number | undefined) {
       : new RateLimiterMemory({ points: RIGHT_KEY_FACTOR * callsPerMinute, duration: 60 });
   const runLimited = limitConcurrency(CALLS_AT_ONCE);
   const runOneByOne = limitConcurrency({ ...CALLS_AT_ONCE, running: 1 });
-  // A key may be any JSON.
-  const hashOf = (key: unknown) =>
-    createHash('sha256')
-      .update(typeof key === 'string' ? key : '')
-      .digest('base64');
 
   const runInTurn: typeof runLimited = async (work) =>
     (await runOneByOne(async () => ({ result: await runLimited(work) })))?.result;
 
-  async function countRightKey(key: unknown): Promise<void> {
+  async function countRightKey(hash: string): Promise<void> {
     try {
-      await withKey?.consume(hashOf(key));
+      await withKey?.consume(hash);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       refuseAfter(secondsToWait(refusal), 'Too many calls in a short time.');
@@ -62,12 +57,13 @@ export function openLoadLimits(callsPerMinute: number | undefined) {
      * @throws {Refused} 429 if the key was right and has made too many calls
      */
     async begin(ip: string | undefined, key: unknown) {
-      const isKnown = (await withKey?.get(hashOf(key))) != null;
-      if (isKnown) await countRightKey(key);
+      const hash = hashOfKey(key)?.toString('base64') ?? '';
+      const isKnown = (await withKey?.get(hash)) != null;
+      if (isKnown) await countRightKey(hash);
       const isCrowded = !isKnown && (await withoutKey.check(ip)) !== undefined;
       return {
         /** To be called when the key turns out to be right. @throws {Refused} 429 above the limit */
-        noteRightKey: () => (isKnown ? undefined : countRightKey(key)),
+        noteRightKey: () => (isKnown ? undefined : countRightKey(hash)),
         runLimited: isCrowded ? runInTurn : runLimited,
       };
     },

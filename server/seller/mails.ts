@@ -108,8 +108,8 @@ const readAsked = (db: Db, { lead, number }: Claim) =>
   );
 
 /**
- * Whether a claimed mail is still to be sent. The lock makes whoever cancels it now wait until its keys are stored, and then
- * end those keys too.
+ * Whether a claimed mail is still to be sent. Whoever cancels it now waits for this lock until its keys are stored, and then
+ * ends those keys too.
  */
 const isWanted = (db: Db, { lead, kind, number }: Claim): Promise<boolean> =>
   exists(

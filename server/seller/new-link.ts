@@ -17,19 +17,12 @@ const enquirySchema = z.object({
   is_closed: z.boolean(),
 });
 
-/** Those of an e-mail address, whatever the case of its letters. */
-const ofAddress = (address: string) =>
-  sql`email_key = ${address} and not is_suspect and duplicate_of is null`;
-
-/** The open ones first, and of these the newest. */
-const ORDER = sql`stage = 'closed', received_at desc, cases.lead_id`;
-
 const addressOf = (email: string) => email.slice(0, 255).trim().toLowerCase();
 
 /**
- * The enquiries of an e-mail address for which a mail with new links has a link each: the newest open ones or, if there is
- * none, the latest closed one. All of them, because anybody can send an enquiry with somebody else's address: a link to the
- * newest alone would keep the others from their seller. None that was merged into another one, and none that is suspect.
+ * The enquiries of an e-mail address to which a mail has new links, the newest first: the open ones or, if there is none,
+ * the latest closed one. Anybody can send an enquiry with somebody else's address, so a link to the newest alone would keep
+ * the others from their seller. Enquiries that are suspect, or were merged into another one, are left out.
  */
 export async function enquiriesOf(db: Db, email: string) {
   const found = await rowsOf(
@@ -40,8 +33,8 @@ export async function enquiriesOf(db: Db, email: string) {
       from desk.cases
       join public.leads on leads.id = cases.lead_id
       left join private.notifications on notifications.lead_id = leads.id and kind = 'lead'
-      where ${ofAddress(addressOf(email))}
-      order by ${ORDER}
+      where email_key = ${addressOf(email)} and not is_suspect and duplicate_of is null
+      order by stage = 'closed', received_at desc, cases.lead_id
       limit ${MOST_ENQUIRIES}`,
   );
   const open = found.filter(({ is_closed }) => !is_closed);
@@ -55,20 +48,19 @@ export async function enquiriesOf(db: Db, email: string) {
 export async function mailNewLink(db: Db, email: string): Promise<void> {
   const address = addressOf(email);
   await adoptNew(db);
-  const isKnown = (await enquiriesOf(db, address)).length > 0;
+  const [newest] = await enquiriesOf(db, address);
   // What is asked for an address without an enquiry is not counted against the mailbox: it would lock its owner out.
-  const who = isKnown ? `new link to ${mailboxOf(address)}` : `new link to nobody at ${address}`;
+  const who = newest ? `new link to ${mailboxOf(address)}` : `new link to nobody at ${address}`;
   const wait = await countMails(db, [{ who, most: 3 }], DAY_SECONDS);
+  const leadId = wait === undefined ? newest?.id : undefined;
   await execute(
     db,
     sql`
       insert into private.notifications (lead_id, kind, number)
       select lead_id, 'new_link', (
-        select count(*) + 1 from private.notifications as mails where mails.lead_id = newest.lead_id and kind = 'new_link'
+        select count(*) + 1 from private.notifications as mails where mails.lead_id = cases.lead_id and kind = 'new_link'
       )
-      from (
-        select lead_id from desk.cases where ${wait === undefined} and ${ofAddress(address)} order by ${ORDER} limit 1
-      ) as newest
+      from desk.cases where lead_id = ${leadId ?? null}
       on conflict do nothing`,
   );
 }

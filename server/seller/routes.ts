@@ -65,7 +65,7 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, 
 
   /**
    * Runs work with what a key opens. Whether a refused key is unknown, ended, malformed, or a read-only key that is to
-   * write, the answer is the same. The calls are counted in memory, so that one whose transaction fails stays counted.
+   * write, the answer is the same. Calls are counted in memory, so a call whose transaction fails stays counted.
    */
   async function withKey<T>(
     c: Context<Env>,

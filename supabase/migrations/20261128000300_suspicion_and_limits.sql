@@ -81,7 +81,9 @@ $$;
 
 create trigger screen_lead
 before insert on public.leads
-for each row when (current_user <> 'service_role' and not pg_has_role(current_user, 'leads_owner', 'member')) execute function private.screen_lead();
+for each row
+when (current_user <> 'service_role' and not pg_has_role(current_user, 'leads_owner', 'member'))
+execute function private.screen_lead();
 
 -- The limits per IP address. Our server sets the rows from its environment variable LEADS_PER_ADDRESS when it starts.
 -- The operator of a Supabase changes them with a statement.
@@ -259,4 +261,6 @@ $$;
 -- there, as already stored, and not here, as above a limit.
 create trigger refuse_too_many
 after insert on public.leads
-for each row when (current_user <> 'service_role' and not pg_has_role(current_user, 'leads_owner', 'member')) execute function private.refuse_too_many();
+for each row
+when (current_user <> 'service_role' and not pg_has_role(current_user, 'leads_owner', 'member'))
+execute function private.refuse_too_many();

@@ -147,8 +147,9 @@ comment on table desk.texts is 'What staff and the seller typed. Deleted with th
 
 create index texts_lead_id_idx on desk.texts (lead_id);
 
--- Has the search text of a case worked out again with what was written (server/cases/adopt.ts). Security definer (runs with
--- its owner's privileges): a seller writes texts, and may not change the search text.
+-- Empties the search text of a case about which something was written: the server then makes it again, with the new text
+-- (server/cases/adopt.ts). Security definer (runs with its owner's privileges): a seller writes texts, and may not change
+-- the search text.
 create function desk.search_text_anew()
 returns trigger
 language plpgsql

@@ -11,8 +11,8 @@ export type MailCodes = ReturnType<typeof createMailCodes>;
 
 /**
  * Codes that are mailed to somebody who wants to sign in to the desk, the staff's app. An e-mail address without an
- * account gets the same row. Whether there is an account is only read after the response, for the mail, so that neither the
- * response nor its time tells.
+ * account gets the same row. The account is looked for after the response, before the mail is sent, so neither the response
+ * nor its time tells whether there is one.
  *
  * @param secret the HMAC key: an unkeyed hash of 8 digits could be reversed by trying them all
  */

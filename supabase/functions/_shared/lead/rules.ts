@@ -23,8 +23,8 @@ export const paragraph = (min: Limit, max: Limit) =>
 const UNICODE_DOMAIN = /(?<=@)(?=[^@]*\P{ASCII})[\p{L}\p{M}\p{N}.-]+$/u;
 
 /**
- * An address with the domain in ASCII, `mairi@xn--mnchen-3ya.example` for `mairi@münchen.example`: Chromium does it with what
- * is typed in a field for addresses, but not with what a script sets, and the table accepts ASCII only.
+ * An address with its domain in ASCII: `mairi@xn--mnchen-3ya.example` for `mairi@münchen.example`. The table accepts ASCII
+ * only. Chromium changes the domain of an address that is typed, but not of one that a script puts into the field.
  */
 const withAsciiDomain = (address: string) =>
   address.replace(UNICODE_DOMAIN, (domain) => {
