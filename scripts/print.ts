@@ -1,6 +1,6 @@
 /**
- * Text that a terminal only shows. Control characters, which could move its cursor or set its title, and those that change
- * the order of what is read are written as escapes, as in JSON. Line breaks and tabs stay.
+ * Makes a text safe to print in a terminal. Control characters could move its cursor or set its title, and others change the
+ * order of what is read: both are written as escapes, as in JSON. Line breaks and tabs stay.
  */
 export const printable = (text: string): string =>
   text.replace(

@@ -53,10 +53,10 @@ export type AppDependencies = {
 };
 
 /**
- * Where a link to the seller's page leads that a mail program has changed on its way, so that its key came in the path. A
- * browser that is redirected to a path without a fragment keeps its own.
+ * The right address for a link to the seller's page that a mail program has changed, so that the key is in the path. If there
+ * is no key in it, the address of the page: a browser keeps its own fragment when it is redirected to that.
  *
- * @returns undefined if the URL is no such link
+ * @returns undefined if the URL is no link to the page
  */
 function mendedLink(url: string): string | undefined {
   const { pathname } = new URL(url);

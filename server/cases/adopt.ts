@@ -109,8 +109,8 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
 }
 
 /**
- * Works out the search keys of cases anew whose lead was changed by a statement or by the seller, or about which somebody
- * has written a text.
+ * Works out the search keys again of cases whose lead was changed by a statement or by the seller, or about which a text was
+ * written.
  *
  * @returns how many
  */

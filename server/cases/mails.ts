@@ -18,13 +18,13 @@ export const queueMail = (db: Db, { leadId, kind }: { leadId: string; kind: Mail
       on conflict do nothing`,
   );
 
-/** So many mails an hour tell the firm at once what the seller of a lead has asked. */
+/** How many mails an hour about what the seller of one lead has asked are sent to the firm at once. */
 const MAILS_AT_ONCE = 5;
 
-/** Then a mail waits nine minutes, and tells what is asked meanwhile (server/seller/mails.ts). */
+/** How long the next one waits: nine minutes. It then tells everything that was asked meanwhile (server/seller/mails.ts). */
 export const WAIT_SECONDS = 540;
 
-/** The others wait a minute longer, so that they are not due before that mail is written. */
+/** How long those after it wait, so that none of them is due before it is written. */
 const LONGER_WAIT_SECONDS = WAIT_SECONDS + 60;
 
 /** Queues a mail to the firm about what a seller has asked. The case must be locked. */

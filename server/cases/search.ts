@@ -26,7 +26,7 @@ const has = (pattern: string) => sql`search_text like ${pattern}`;
 const byWords = (words: readonly string[]) =>
   words.map((word) => has(`${/^\p{N}/u.test(word) ? '% ' : '%'}${word}%`));
 
-/** As `byWords`, with each number alone: 14, and not 14A or 140. */
+/** Finds the words as `byWords` does, but a number only as a whole word: 14, and not 14A or 140. */
 const byWholeNumbers = (words: readonly string[]) =>
   words.map((word) => has(/\p{N}/u.test(word) ? `% ${word} %` : `%${word}%`));
 

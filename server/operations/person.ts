@@ -170,7 +170,7 @@ export async function vacuumDeletedRows(client: Client): Promise<void> {
   await client.query('update desk.settings set remains_removed_at = $1', [rows[0]?.startedAt]);
 }
 
-/** Whether somebody was erased whose remains nobody has removed since, because the server or a command was ended before. */
+/** Whether remains of somebody who was erased may still be on the disk: the server or a command was ended too early. */
 export async function hasRemains(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from desk.events, desk.settings where kind = 'erased' and at >= remains_removed_at limit 1`,

@@ -12,8 +12,8 @@ export const DAY_SECONDS = 86_400;
 const waitSchema = z.object({ wait: z.int() });
 
 /**
- * Counts one more wish for a new link, of each network of an IP address: three an hour. One without an address is not
- * counted.
+ * Counts one more wish for a new link for each network of an IP address. An address may have three an hour. A wish whose
+ * address is unknown is not counted.
  *
  * @throws {Refused} 429 above the limit; the end of the transaction then undoes the counting
  */

@@ -8,7 +8,7 @@ import { limitConcurrency } from '../http/limit-concurrency.ts';
 import { Refused } from '../refused.ts';
 import { hashOfKey } from './keys.ts';
 
-/** How many more calls one key may make than a network with wrong keys: an open page makes 13 a minute. */
+/** A right key may make five times as many calls as a network without one. An open page makes 13 a minute. */
 const RIGHT_KEY_FACTOR = 5;
 
 /** How many calls run at once, and how many more wait: most of the database's time is for the leads. */

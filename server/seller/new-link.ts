@@ -43,7 +43,7 @@ export async function enquiriesOf(db: Db, email: string) {
 
 /**
  * Mails new links to the enquiries of an address, three times a day to one mailbox at most. The statements are the same for
- * an address without an enquiry. Says nothing about whether there are any, and runs after the response, whose time would.
+ * an address without an enquiry. To be called after the response, whose time would tell whether there is one.
  */
 export async function mailNewLink(db: Db, email: string): Promise<void> {
   const address = addressOf(email);

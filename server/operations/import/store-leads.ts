@@ -157,7 +157,7 @@ async function insertLeads(
         'import'
       from jsonb_populate_recordset(null::public.leads, ${given}::jsonb)`,
   );
-  // Before the cases, because a text has the search text of its case worked out again.
+  // Before the cases, because the trigger on texts would empty the search text of a case.
   await execute(
     db,
     sql`
