@@ -16,7 +16,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   erased pg_catalog.uuid[];
-  surviving pg_catalog.uuid[] := '{}';
+  surviving pg_catalog.uuid[] := '{}'::pg_catalog.uuid[];
   held date;
 begin
   -- The seller's login may erase only what the key of the call opens, and only in the seller's name. It is recognised by
