@@ -110,3 +110,22 @@ test('a form sent before its script loads returns with errors', async ({ page, v
   await expect(valuation.sentRegion).toBeVisible();
   expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
 });
+
+test('a confirmation that the server has filled in stays as it is when the script loads', async ({
+  page,
+  valuation,
+}) => {
+  const release = await holdRequests(page, '**/_astro/*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await valuation.fillAllSteps();
+  await valuation.submit();
+  const reference = valuation.sentRegion.locator('[data-reference]');
+  await expect(reference).toHaveText(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
+  const before = await valuation.sentRegion.textContent();
+  release();
+  // A button that needs the script.
+  await expect(valuation.sentRegion.getByRole('button').first()).toBeVisible();
+  await expect(reference).toHaveText(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
+  await expect(valuation.sentRegion).toContainText('Valuation Request Submitted!');
+  expect(before).toContain((await reference.textContent()) ?? '-');
+});

@@ -45,10 +45,12 @@ export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Pro
             {beginningOf(receipt.lead.message)}
           </p>
         )}
-        <p className="mt-2 text-small" hidden={hydrated && !receipt?.reference}>
-          {receipt?.lead && <span>{`We will ring or text you on ${receipt.lead.phone}. `}</span>}
-          Your reference: <FilledByServer data-reference="">{receipt?.reference}</FilledByServer>
-        </p>
+        {(!hydrated || receipt?.reference) && (
+          <p key={receipt?.reference} className="mt-2 text-small">
+            {receipt?.lead && <span>{`We will ring or text you on ${receipt.lead.phone}. `}</span>}
+            Your reference: <FilledByServer data-reference="">{receipt?.reference}</FilledByServer>
+          </p>
+        )}
         <EnquiryLink link={receipt?.link} className="mt-2 text-small" />
       </div>
       <button

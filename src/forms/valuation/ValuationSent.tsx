@@ -43,9 +43,11 @@ export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, on
           We have your details
         </h3>
         <FilledByServer data-success="" className="block font-semibold" />
-        <p className="mt-1" hidden={hydrated && !receipt?.reference}>
-          Your reference: <FilledByServer data-reference="">{receipt?.reference}</FilledByServer>
-        </p>
+        {(!hydrated || receipt?.reference) && (
+          <p key={receipt?.reference} className="mt-1">
+            Your reference: <FilledByServer data-reference="">{receipt?.reference}</FilledByServer>
+          </p>
+        )}
       </div>
       <ol className="stack-1.5 mt-3 list-decimal pl-5 [&>li]:marker:font-semibold">
         <li>First we look at recent sales near the property.</li>
