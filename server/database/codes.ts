@@ -190,6 +190,7 @@ export const EVENTS = {
   share_ended: 'Ended a read-only link',
   link_made: 'Link to the seller’s page made',
   links_ended: 'Links to the seller’s page ended',
+  address_confirmed: 'E-mail address confirmed',
   seller_stopped: 'Asked us to stop everything',
   seller_erased: 'Had their enquiry erased, which was merged into this one',
   seller_mailed: 'Mail to the seller',
@@ -236,6 +237,7 @@ export const CHANGE_NAMES = {
   reply: 'the message to the seller',
   make_link: 'the seller’s link',
   end_links: 'the end of the seller’s links',
+  confirm_address: 'the confirmed address',
   mail_seller: 'the mail to the seller',
   merge: 'the merge',
 } as const;

@@ -45,8 +45,8 @@ export const MAIL_LIMITS: Record<MailKind, KindLimits> = {
 };
 
 /**
- * Whether the sender of a lead gets a confirmation: at most three a day to one mailbox, none about a suspect lead or a
- * closed case, and none if the operator has turned confirmations off.
+ * Whether the sender of a lead gets a confirmation: at most three a day to one mailbox, none about a suspect lead, a
+ * closed case or one whose links staff have ended, and none if the operator has turned confirmations off.
  */
 async function mayConfirm(db: Db, { lead, failedAttempts }: Claim): Promise<boolean> {
   const isWanted = await exists(
@@ -54,7 +54,9 @@ async function mayConfirm(db: Db, { lead, failedAttempts }: Claim): Promise<bool
     sql`
       select from desk.settings
       where confirms_enquiries
-        and not exists (select from desk.cases where lead_id = ${lead.id} and (is_suspect or stage = 'closed'))`,
+        and not exists (select from desk.cases where lead_id = ${lead.id} and (
+          is_suspect or stage = 'closed' or links_ended_at is not null
+        ))`,
   );
   if (!isWanted || lead.suspect_reasons.length > 0) return false;
   // The first attempt was counted.

@@ -109,6 +109,12 @@ describe('the confirmation of an enquiry', () => {
       'update desk.cases set is_suspect = true',
     ],
     [
+      'a lead whose links staff have ended',
+      { ...VALUATION_LEAD },
+      {},
+      'update desk.cases set links_ended_at = now()',
+    ],
+    [
       'a lead that staff have closed meanwhile',
       { ...VALUATION_LEAD },
       {},
@@ -447,6 +453,45 @@ describe('a new link by e-mail', () => {
       lead: { id: latest },
     });
     expect((await desk.sellerWith(mail?.key ?? '').see()).access).toBe('full');
+  });
+
+  test('goes to nobody after staff have ended all links, until they confirm an address', async () => {
+    const seller = await desk.addSeller({ ...VALUATION_LEAD });
+    const { leadId } = seller;
+    await seller.call('correct_contact', { email: 'thief@elsewhere.example' });
+    await desk.staff.call('end_links', { lead_id: leadId, request_id: randomUUID() });
+    const askBoth = async () => {
+      for (const email of ['thief@elsewhere.example', VALUATION_LEAD.email]) await ask(email);
+      return (await listMails()).filter((kind) => kind === 'new_link');
+    };
+    expect(await askBoth()).toEqual([]);
+    const confirm = (email: string) =>
+      desk.staff.attempt('confirm_address', { lead_id: leadId, request_id: randomUUID(), email });
+    expect(await confirm('no address')).toMatchObject({ code: 'PT422', hint: 'email' });
+    expect(await askBoth()).toEqual([]);
+    await confirm(VALUATION_LEAD.email);
+    const lead = await desk.staff.lead(leadId);
+    expect(lead.events.at(-1)).toMatchObject({
+      kind: 'address_confirmed',
+      texts: { former_email: 'thief@elsewhere.example' },
+    });
+    expect(await askBoth()).toEqual(['new_link']);
+    await sendFirmsMails();
+    const sent: Mail[] = [];
+    for (let mail; (mail = await claim());) sent.push(mail);
+    const link = sent.find(({ kind }) => kind === 'new_link');
+    expect(link?.message.to).toEqual({ name: '', address: VALUATION_LEAD.email });
+  });
+
+  test('that is being written while staff end the links has no link that works', async () => {
+    const { leadId } = await desk.addSeller({ ...VALUATION_LEAD });
+    const other = await desk.addSeller({ ...VALUATION_LEAD, name: 'Bob Second' });
+    await ask(VALUATION_LEAD.email);
+    const end = (id: string) => desk.staff.call('end_links', { lead_id: id, request_id: randomUUID() });
+    const [mail] = await Promise.all([claim(), end(leadId), end(other.leadId)]);
+    for (const key of mail ? keysIn(mail) : []) {
+      expect(await desk.sellerWith(key).attempt('enquiry')).toMatchObject({ status: 404 });
+    }
   });
 
   test('does not go to a suspect lead', async () => {

@@ -871,16 +871,20 @@ describe('at the desk', () => {
     }
   });
 
-  test.each(['reply', 'make_link', 'end_links', 'mail_seller'])('%s needs a lead', async (name) => {
-    const given = {
-      reply: { body: 'x' },
-      make_link: { key_hash: 'b'.repeat(64) },
-      end_links: {},
-      mail_seller: { mail: 'tried' },
-    }[name];
-    const gone = request(randomUUID(), given);
-    expect(await staff.attempt(name, gone)).toMatchObject({ code: 'PT404', hint: 'lead_gone' });
-  });
+  test.each(['reply', 'make_link', 'end_links', 'confirm_address', 'mail_seller'])(
+    '%s needs a lead',
+    async (name) => {
+      const given = {
+        reply: { body: 'x' },
+        make_link: { key_hash: 'b'.repeat(64) },
+        end_links: {},
+        confirm_address: { email: 'a@example.com' },
+        mail_seller: { mail: 'tried' },
+      }[name];
+      const gone = request(randomUUID(), given);
+      expect(await staff.attempt(name, gone)).toMatchObject({ code: 'PT404', hint: 'lead_gone' });
+    },
+  );
 
   test.each([
     ['a lead from the chat', {}, 'tried', () => undefined],
@@ -897,6 +901,12 @@ describe('at the desk', () => {
       { ...VALUATION_LEAD },
       'tried',
       (id: string) => staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' }),
+    ],
+    [
+      'a lead whose links were ended',
+      { ...VALUATION_LEAD },
+      'tried',
+      (id: string) => staff.call('end_links', request(id)),
     ],
     [
       'a mail that waits already',

@@ -102,6 +102,8 @@ export function eventWords({ kind, facts }: LeadEvent): string {
       return 'Link to the seller’s page made';
     case 'links_ended':
       return `Links to the seller’s page ended: ${Number(facts.links)}`;
+    case 'address_confirmed':
+      return 'E-mail address confirmed';
     case 'seller_stopped':
       return 'Asked us to stop everything';
     case 'seller_erased':
