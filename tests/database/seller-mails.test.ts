@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { adoptAll } from '#server/cases/adopt.ts';
 import { createSellerMails, MAIL_LIMITS } from '#server/seller/mails.ts';
 import type { Composed } from '../../supabase/functions/send-email/delivery.ts';
@@ -498,6 +499,19 @@ describe('a new link by e-mail', () => {
     await desk.addLead({ ...VALUATION_LEAD }, { 'x-suspect-reasons': 'trap_filled' });
     expect(await ask(VALUATION_LEAD.email)).toEqual(ASKED);
     expect(await listMails()).toEqual([]);
+  });
+
+  test('goes to an imported seller only after staff have sent them a link', async () => {
+    const leadId = await desk.addLead({ ...VALUATION_LEAD });
+    await adoptAll(desk.pool);
+    await desk.admin.query(`update public.leads set source = 'import'`);
+    expect(await ask(VALUATION_LEAD.email)).toEqual(ASKED);
+    expect(await listMails()).toEqual([]);
+    const { key, hash } = await newEnquiryKey();
+    await desk.staff.call('make_link', { lead_id: leadId, request_id: randomUUID(), key_hash: hash });
+    expect((await desk.sellerWith(key).see()).source).toBe('import');
+    await ask(VALUATION_LEAD.email);
+    expect(await listMails()).toEqual(['new_link']);
   });
 
   test('is sent three times a day to one mailbox', async () => {

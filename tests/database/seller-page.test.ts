@@ -125,6 +125,12 @@ describe('what the seller sees', () => {
     expect(shared.offers).toEqual(full.offers);
   });
 
+  test('shows a reader nothing of what the seller wrote in the chat', async () => {
+    const seller = await desk.addSeller({ message: 'Mairi here, ring me on 0131 496 0123.' });
+    expect((await seller.see()).sent.message).toContain('Mairi');
+    expect((await (await desk.addReader(seller)).see()).sent.message).toBeNull();
+  });
+
   test('the schema of these tests refuses a key that is not on the list', async () => {
     const enquiry = await (await desk.addSeller()).see();
     expect(enquirySchema.safeParse({ ...enquiry, suspect_reasons: [] }).success).toBe(false);
