@@ -11,15 +11,28 @@ export const keyHash = z
   .string('This is not the hash of a key.')
   .regex(/^[0-9a-f]{64}$/, 'This is not the hash of a key.');
 
-type NewKey = { hash: string; leadId: string; madeFor: 'desk' | 'mail' | 'shared'; shareNumber?: number };
+type NewKey = {
+  hash: string;
+  leadId: string;
+  madeFor: 'desk' | 'mail' | 'shared';
+  shareNumber?: number;
+  /** The change of the contact details that the key can undo, for seven days. */
+  undoesEventId?: string | undefined;
+};
 
 /** Stores the hash of a key. @throws {Refused} 422 if there is such a key */
-export async function addKey(db: Db, { hash, leadId, madeFor, shareNumber }: NewKey): Promise<void> {
+export async function addKey(
+  db: Db,
+  { hash, leadId, madeFor, shareNumber, undoesEventId }: NewKey,
+): Promise<void> {
   const added = await execute(
     db,
     sql`
-      insert into desk.enquiry_keys (key_hash, lead_id, made_for, share_number)
-      values (${Buffer.from(hash, 'hex')}, ${leadId}, ${madeFor}, ${shareNumber ?? null})
+      insert into desk.enquiry_keys (key_hash, lead_id, made_for, share_number, undoes_event_id, ends_at)
+      values (
+        ${Buffer.from(hash, 'hex')}, ${leadId}, ${madeFor}, ${shareNumber ?? null}, ${undoesEventId ?? null},
+        now() + case when ${undoesEventId ?? null}::bigint is null then interval '180 days' else interval '7 days' end
+      )
       on conflict do nothing`,
   );
   refuseUnless(added > 0, 'key_hash', 'This key exists already.');

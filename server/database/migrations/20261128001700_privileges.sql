@@ -57,8 +57,8 @@ using (id = (select desk.opened_lead())) with check (id = (select desk.opened_le
 grant select, update (phone, email) on public.leads to seller;
 create policy "A seller sees the mails about the opened enquiry" on private.notifications for select to seller
 using (lead_id = (select desk.opened_lead()));
-create policy "A seller has the firm mailed about the opened enquiry" on private.notifications for insert to seller
-with check (kind = 'asked' and lead_id = (select desk.opened_lead()));
+create policy "A seller has mails sent about what they did with the opened enquiry" on private.notifications for insert to seller
+with check (kind in ('asked', 'contact_changed') and lead_id = (select desk.opened_lead()));
 create policy "A seller takes back mails about the opened enquiry" on private.notifications for update to seller
 using (lead_id = (select desk.opened_lead()));
 grant
