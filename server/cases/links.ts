@@ -5,21 +5,27 @@ import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead } from './change.ts';
 import { correctLead, formerValues, readContact } from './correct-lead.ts';
 import { cancelSellerMails } from './mails.ts';
+import { addressHash, allowAddress } from './refused-addresses.ts';
 
 /** The SHA-256 of a key to the seller's page. The browser that makes the key sends only this hash. */
 export const keyHash = z
   .string('This is not the hash of a key.')
   .regex(/^[0-9a-f]{64}$/, 'This is not the hash of a key.');
 
-type NewKey = { hash: string; leadId: string; madeFor: 'desk' | 'mail' | 'shared'; shareNumber?: number };
+type NewKey = { hash: string; leadId: string } & (
+  { madeFor: 'desk' } | { madeFor: 'mail'; sentTo: string } | { madeFor: 'shared'; shareNumber: number }
+);
 
 /** Stores the hash of a key. @throws {Refused} 422 if there is such a key */
-export async function addKey(db: Db, { hash, leadId, madeFor, shareNumber }: NewKey): Promise<void> {
+export async function addKey(db: Db, given: NewKey): Promise<void> {
+  const { hash, leadId, madeFor } = given;
+  const shareNumber = madeFor === 'shared' ? given.shareNumber : null;
+  const sentTo = madeFor === 'mail' ? addressHash(given.sentTo) : sql`null`;
   const added = await execute(
     db,
     sql`
-      insert into desk.enquiry_keys (key_hash, lead_id, made_for, share_number)
-      values (${Buffer.from(hash, 'hex')}, ${leadId}, ${madeFor}, ${shareNumber ?? null})
+      insert into desk.enquiry_keys (key_hash, lead_id, made_for, share_number, address_hash)
+      values (${Buffer.from(hash, 'hex')}, ${leadId}, ${madeFor}, ${shareNumber}, ${sentTo})
       on conflict do nothing`,
   );
   refuseUnless(added > 0, 'key_hash', 'This key exists already.');
@@ -72,7 +78,10 @@ export const endLinks = defineChange({
   },
 });
 
-/** Says which e-mail address is the seller's, so that mails with links may go to it (again). */
+/**
+ * Says which e-mail address is the seller's, so that mails may go to it (again), also if its owner had
+ * said that the enquiry is not theirs.
+ */
 export const confirmAddress = defineChange({
   name: 'confirm_address',
   given: z.object({ ...ofLead, email: text }),
@@ -85,6 +94,7 @@ export const confirmAddress = defineChange({
       sql`
         update desk.cases set links_ended_at = null, changed_at = clock_timestamp() where lead_id = ${leadId}`,
     );
+    await allowAddress(db, email);
     await record('address_confirmed', {}, formerValues(former, corrected));
   },
 });

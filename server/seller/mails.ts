@@ -13,13 +13,14 @@ import {
 import { readPromise } from '../cases/calendar.ts';
 import { EVENT, eventSchema } from '../cases/events.ts';
 import { addKey, endKeys } from '../cases/links.ts';
+import { isRefused } from '../cases/refused-addresses.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS, WAIT_SECONDS } from '../cases/mails.ts';
 import type { MailKind } from '../database/codes.ts';
 import { execute, exists, rowsOf, sql, type Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
 import { countMails } from './count-mails.ts';
 import { DAY_SECONDS } from './limits.ts';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from '../cases/mailbox.ts';
 import { enquiriesOf } from './new-link.ts';
 import {
   composeSellerMail,
@@ -110,22 +111,24 @@ const readAsked = (db: Db, { lead, number }: Claim) =>
   );
 
 /**
- * Whether a claimed mail is still to be sent. Whoever cancels it now waits for this lock until its keys are stored, and then
+ * Whether a claimed mail to a seller is still to be sent, and the address is not refused. Whoever cancels it now waits for this lock until its keys are stored, and then
  * ends those keys too.
  */
-const isWanted = (db: Db, { lead, kind, number }: Claim): Promise<boolean> =>
-  exists(
+async function isWanted(db: Db, { lead, kind, number }: Claim): Promise<boolean> {
+  const isQueued = await exists(
     db,
     sql`
       select from private.notifications
       where (lead_id, kind, number) = (${lead.id}, ${kind}, ${number}) and cancelled_at is null
       for no key update`,
   );
+  return isQueued && !(await isRefused(db, lead.email ?? ''));
+}
 
 /** Makes a key for the link in a mail. @returns the key, and its hash as the database has it */
-async function makeKey(db: Db, leadId: string) {
+async function makeKey(db: Db, leadId: string, sentTo: string) {
   const { key, hash } = await newEnquiryKey();
-  await addKey(db, { hash, leadId, madeFor: 'mail' });
+  await addKey(db, { hash, leadId, madeFor: 'mail', sentTo });
   return { key, keyHash: Buffer.from(hash, 'hex') };
 }
 
@@ -155,7 +158,7 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
       return transact(pool, async (db) => {
         if (!(await isWanted(db, claim))) return undefined;
         if (kind === 'received' && !(await mayConfirm(db, claim))) return undefined;
-        const { key, keyHash } = await makeKey(db, lead.id);
+        const { key, keyHash } = await makeKey(db, lead.id, to);
         const promisedBy = await readPromise(db, lead);
         const reference = submissionId && referenceOf(submissionId);
         return {
@@ -178,7 +181,7 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
       const enquiries: LinkedEnquiry[] = [];
       const keyHashes: Buffer[] = [];
       for (const { id, source, sent_at: sentAt, submission_id } of await enquiriesOf(db, to)) {
-        const { key, keyHash } = await makeKey(db, id);
+        const { key, keyHash } = await makeKey(db, id, to);
         enquiries.push({ key, source, sentAt, reference: submission_id && referenceOf(submission_id) });
         keyHashes.push(keyHash);
       }

@@ -27,7 +27,7 @@ afterEach(() => {
   fetched.mockClear();
 });
 
-test.each([`#k=${KEY}`, `#k=${KEY}&erase`])(
+test.each([`#k=${KEY}`])(
   'the page at %s asks for the enquiry at once',
   async (address) => {
     const { window } = open(address);
