@@ -61,8 +61,8 @@ export type AppDependencies = {
 function mendedLink(url: string): string | undefined {
   const { pathname } = new URL(url);
   if (!/^\/your-enquiry(?![\w-])/i.test(pathname)) return undefined;
-  const found = findEnquiryKey(url);
-  return found ? enquiryPath(found.key, found.isErase) : '/your-enquiry';
+  const key = findEnquiryKey(url);
+  return key === undefined ? '/your-enquiry' : enquiryPath(key);
 }
 
 /**

@@ -7,6 +7,7 @@ import { CARD, cardSchema, hasFailed, readCards, time } from './cards.ts';
 import { EVENT, eventSchema } from './events.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
 import { readOffers } from './offers.ts';
+import { isRefused } from './refused-addresses.ts';
 
 const attemptSchema = z.object({
   started_at: time,
@@ -151,6 +152,11 @@ export async function readLead(db: Db, leadId: string) {
   const { submission_id, other_ids, ...lead } = row;
   return {
     ...lead,
+    seller: {
+      ...lead.seller,
+      /** Whether the owner of the e-mail address has said that the enquiry is not theirs. */
+      is_refused: lead.email !== null && (await isRefused(db, lead.email)),
+    },
     reference: submission_id && referenceOf(submission_id),
     events,
     offers,

@@ -5,33 +5,35 @@ import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead } from './change.ts';
 import { correctLead, formerValues, readContact } from './correct-lead.ts';
 import { cancelSellerMails } from './mails.ts';
+import { addressHash, allowAddress } from './refused-addresses.ts';
 
 /** The SHA-256 of a key to the seller's page. The browser that makes the key sends only this hash. */
 export const keyHash = z
   .string('This is not the hash of a key.')
   .regex(/^[0-9a-f]{64}$/, 'This is not the hash of a key.');
 
-type NewKey = {
-  hash: string;
-  leadId: string;
-  madeFor: 'desk' | 'mail' | 'shared';
-  shareNumber?: number;
-  /** The change of the contact details that the key can undo, for seven days. */
-  undoesEventId?: string | undefined;
-};
+type NewKey = { hash: string; leadId: string } & (
+  | { madeFor: 'desk' }
+  /** `undoesEventId` is the change of the contact details that the key can undo, for seven days. */
+  | { madeFor: 'mail'; sentTo: string; undoesEventId: string | undefined }
+  | { madeFor: 'shared'; shareNumber: number }
+);
 
 /** Stores the hash of a key. @throws {Refused} 422 if there is such a key */
-export async function addKey(
-  db: Db,
-  { hash, leadId, madeFor, shareNumber, undoesEventId }: NewKey,
-): Promise<void> {
+export async function addKey(db: Db, given: NewKey): Promise<void> {
+  const { hash, leadId, madeFor } = given;
+  const shareNumber = madeFor === 'shared' ? given.shareNumber : null;
+  const sentTo = madeFor === 'mail' ? addressHash(given.sentTo) : sql`null`;
+  const undoesEventId = (madeFor === 'mail' && given.undoesEventId) || null;
   const added = await execute(
     db,
     sql`
-      insert into desk.enquiry_keys (key_hash, lead_id, made_for, share_number, undoes_event_id, ends_at)
+      insert into desk.enquiry_keys (
+        key_hash, lead_id, made_for, share_number, address_hash, undoes_event_id, ends_at
+      )
       values (
-        ${Buffer.from(hash, 'hex')}, ${leadId}, ${madeFor}, ${shareNumber ?? null}, ${undoesEventId ?? null},
-        now() + case when ${undoesEventId ?? null}::bigint is null then interval '180 days' else interval '7 days' end
+        ${Buffer.from(hash, 'hex')}, ${leadId}, ${madeFor}, ${shareNumber}, ${sentTo}, ${undoesEventId},
+        now() + make_interval(days => ${undoesEventId === null ? 180 : 7}::int)
       )
       on conflict do nothing`,
   );
@@ -85,7 +87,10 @@ export const endLinks = defineChange({
   },
 });
 
-/** Says which e-mail address is the seller's, so that mails with links may go to it (again). */
+/**
+ * Says which e-mail address is the seller's, so that mails may go to it (again), also if its owner had
+ * said that the enquiry is not theirs.
+ */
 export const confirmAddress = defineChange({
   name: 'confirm_address',
   given: z.object({ ...ofLead, email: text }),
@@ -98,6 +103,7 @@ export const confirmAddress = defineChange({
       sql`
         update desk.cases set links_ended_at = null, changed_at = clock_timestamp() where lead_id = ${leadId}`,
     );
+    await allowAddress(db, email);
     await record('address_confirmed', {}, formerValues(former, corrected));
   },
 });

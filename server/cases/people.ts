@@ -78,7 +78,7 @@ export const readStored = (db: Db, leadIds: readonly string[]): Promise<StoredLe
         to_jsonb(leads) as lead,
         (select to_jsonb(mails) - 'key_hash' from private.notifications as mails where lead_id = leads.id and kind = 'lead') as notification,
         ${rowsAs(sql`to_jsonb(tries)`, sql`private.delivery_attempts as tries`, sql`id`)} as "deliveryAttempts",
-        ${rowsAs(sql`to_jsonb(keys) - 'key_hash'`, sql`desk.enquiry_keys as keys`, sql`created_at, share_number`)} as keys,
+        ${rowsAs(sql`to_jsonb(keys) - '{key_hash,address_hash}'::text[]`, sql`desk.enquiry_keys as keys`, sql`created_at, share_number`)} as keys,
         ${rowsAs(sql`to_jsonb(mails) - 'key_hash'`, sql`(select * from private.notifications where kind <> 'lead') as mails`, sql`made_at, kind, number`)} as "sellerMails",
         (select to_jsonb(origins) from desk.lead_origins as origins where lead_id = leads.id) as origin,
         (

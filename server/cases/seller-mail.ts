@@ -4,6 +4,7 @@ import { allOf, exists, sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, touch } from './change.ts';
+import { isRefused } from './refused-addresses.ts';
 import { queueMail, SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
 import { readLatestOffer, stands } from './offers.ts';
 
@@ -15,6 +16,11 @@ export const mailSeller = defineChange({
     const { lead_id, email_key, links_ended_at, is_suspect, stage } = current;
     refuseUnless(email_key !== null, 'mail', 'This lead has no e-mail address.');
     refuseUnless(links_ended_at === null, 'mail', 'All links were ended. Confirm the address first.');
+    refuseUnless(
+      !(await isRefused(db, email_key)),
+      'mail',
+      'Whoever has this address says that the enquiry is not theirs. Confirm an address first.',
+    );
     refuseUnless(!is_suspect, 'mail', 'A suspect lead gets no mail: mark it as not spam first.');
     refuseUnless(stage !== 'closed', 'mail', 'This case is closed.');
     refuseUnless(mail === 'tried' || stands(await readLatestOffer(db, lead_id)), 'mail', 'No offer stands.');

@@ -193,6 +193,8 @@ export const EVENTS = {
   link_made: 'Link to the seller’s page made',
   links_ended: 'Links to the seller’s page ended',
   address_confirmed: 'E-mail address confirmed',
+  address_refused: 'Whoever has the e-mail address says that the enquiry is not theirs',
+  digits_failed: 'A link from a mail ended after five wrong tries at the last digits of the number',
   seller_stopped: 'Asked us to stop everything',
   seller_erased: 'Had their enquiry erased, which was merged into this one',
   seller_mailed: 'Mail to the seller',

@@ -11,6 +11,7 @@ export const TABLES = [
   'private.delivery_attempts',
   'desk.lead_origins',
   'desk.enquiry_keys',
+  'desk.refused_addresses',
   'private.secrets',
   'private.lead_limits',
   'private.address_limits',

@@ -83,7 +83,7 @@ export async function changeEnquiry<Schema extends z.ZodType<OfSeller>>(
  * Queues a mail to the firm about an event. There is none about a lead of a flood, because the firm got no separate mail
  * about that lead either.
  */
-export async function mailFirm(db: Db, { leadId }: Opened, eventId: string): Promise<void> {
+export async function mailFirm(db: Db, { leadId }: Pick<Opened, 'leadId'>, eventId: string): Promise<void> {
   const isOfFlood = await exists(
     db,
     sql`select from public.leads where id = ${leadId} and 'flood' = any (suspect_reasons)`,

@@ -2,7 +2,7 @@
 import { sql, type Sql } from '../database/statement.ts';
 
 /** The number or address before an event: as the first change from then on has found it. */
-export const contactBefore = (leadId: string, eventId: Sql, what: 'phone' | 'email') => sql`coalesce(
+export const contactBefore = (leadId: Sql, eventId: Sql, what: 'phone' | 'email') => sql`coalesce(
   (
     select body from desk.texts
     where lead_id = ${leadId} and part = ${`former_${what}`} and event_id >= ${eventId}
@@ -15,11 +15,20 @@ export const contactBefore = (leadId: string, eventId: Sql, what: 'phone' | 'ema
 export const hasChanged = (part: 'former_phone' | 'former_email') => sql`
   exists (select from desk.texts where event_id = events.id and part = ${part})`;
 
+/** Whether the details were put back after an event. */
+export const isUndone = (leadId: Sql, eventId: Sql) => sql`exists (
+  select from desk.events as later
+  where later.lead_id = ${leadId} and later.id > ${eventId} and kind = 'contact_restored'
+)`;
+
 /**
- * Whether the change of an event can be undone by a mail: not after staff have ended all links, and not after they have
- * confirmed an address, as they have then asked the seller.
+ * Whether the change of an event can be undone by a mail: not after it was undone, with all changes after it, nor after staff
+ * have ended all links or confirmed an address, as they have then asked the seller. True if there is no event.
  */
-export const canBeUndone = (leadId: string, eventId: Sql) => sql`not exists (
+export const canBeUndone = (
+  leadId: Sql,
+  eventId: Sql,
+) => sql`not ${isUndone(leadId, eventId)} and not exists (
   select from desk.events as later
   where later.lead_id = ${leadId} and later.id > ${eventId} and kind in ('links_ended', 'address_confirmed') and actor is not null
 )`;

@@ -1,18 +1,12 @@
 import * as z from 'zod';
+import { writeEvent } from '../cases/events.ts';
 import { endKeys } from '../cases/links.ts';
 import { cancelSellerMails } from '../cases/mails.ts';
 import { correctLead, formerValues, readContact } from '../cases/correct-lead.ts';
 import { allOf, execute, rowOf, sql, type Db } from '../database/statement.ts';
 import { optional, text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
-import {
-  askFirm,
-  defineSellersChange,
-  mailFirm,
-  ofSeller,
-  saveSellersCase,
-  type SellersWork,
-} from './change.ts';
+import { askFirm, defineSellersChange, mailFirm, ofSeller, saveSellersCase } from './change.ts';
 import { contactBefore } from './contact-before.ts';
 import { DAY_SECONDS } from './limits.ts';
 
@@ -60,28 +54,39 @@ export const correctContact = defineSellersChange({
 
 const beforeSchema = z.object({ phone: z.string(), email: z.string().nullable() });
 
+type Undo = { leadId: string; eventId: string; keyHash: Buffer; requestId: string };
+
 /**
  * Puts the contact details back as they were before a change, and ends all links but the one that does so: somebody else
- * has one of them.
+ * has one of them. With the desk's role, and the case locked. Staff are told, as of what a seller asks.
  */
-export async function undoContactChange(work: SellersWork, eventId: string, keyHash: Buffer): Promise<void> {
-  const { db, opened, record } = work;
-  const { leadId } = opened;
+export async function undoContactChange(
+  db: Db,
+  { leadId, eventId, keyHash, requestId }: Undo,
+): Promise<void> {
   const [former, before] = await allOf([
     readContact(db, leadId),
     rowOf(
       db,
       beforeSchema,
       sql`
-        select ${contactBefore(leadId, sql`${eventId}`, 'phone')} as phone,
-          ${contactBefore(leadId, sql`${eventId}`, 'email')} as email`,
+        select ${contactBefore(sql`${leadId}`, sql`${eventId}`, 'phone')} as phone,
+          ${contactBefore(sql`${leadId}`, sql`${eventId}`, 'email')} as email`,
     ),
   ]);
   let restored = await correctLead(db, leadId, 'phone', before.phone);
   if (before.email !== null) restored = await correctLead(db, leadId, 'email', before.email);
+  const texts = formerValues(former, restored);
+  const id = await writeEvent(db, { actor: null, leadId, kind: 'contact_restored', requestId, texts });
   await allOf([
     endKeys(db, sql`lead_id = ${leadId} and key_hash <> ${keyHash}`),
     cancelSellerMails(db, [leadId]),
-    askFirm(work, await record('contact_restored', {}, formerValues(former, restored))),
+    mailFirm(db, { leadId }, id),
+    execute(
+      db,
+      sql`
+        update desk.cases set asked_at = coalesce(asked_at, now()), changed_at = clock_timestamp()
+        where lead_id = ${leadId}`,
+    ),
   ]);
 }

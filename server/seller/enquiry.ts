@@ -39,7 +39,8 @@ const former = (leadId: string, part: 'former_phone' | 'former_email') => sql`(
   select body from desk.texts where lead_id = ${leadId} and part = ${part} order by event_id limit 1
 )`;
 
-const readRow = (db: Db, leadId: string) =>
+/** The row of the lead and its case, from which the page is made. */
+export const readRow = (db: Db, leadId: string) =>
   rowOf(
     db,
     rowSchema,

@@ -8,7 +8,12 @@ import { startAppWithDatabase } from '../../tests/support/server/app-with-databa
 import { inAnHour, londonDay } from '../../tests/support/desk/desk-database.ts';
 import { openDeskRoutes } from '../../tests/support/desk/desk-door.ts';
 import { VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
-import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../tests/support/seller/seller-calls.ts';
+import {
+  addMailKey,
+  addSeller,
+  callSellersPage,
+  SELLER_CALL_NAMES,
+} from '../../tests/support/seller/seller-calls.ts';
 import { addSignedInOwner } from '../../tests/support/desk/signed-in-owner.ts';
 import { createTestApp, SELLER_CALLS } from '../../tests/support/server/test-app.ts';
 import { readStored } from '../cases/people.ts';
@@ -22,6 +27,8 @@ type Call = {
   other?: Record<string, unknown>;
   /** Whether it changes something: then it needs an id of the request, and a key that is not read-only. */
   isWrite: boolean;
+  /** Whether it is for a mail's link that is not confirmed yet. */
+  isForMail?: boolean;
 };
 
 const write = (given: Call['given'], other?: Call['other']): Call => ({
@@ -33,10 +40,12 @@ const write = (given: Call['given'], other?: Call['other']): Call => ({
 const CALLS: Record<string, Call> = {
   answer_offer: write(({ offerId }) => ({ offer_id: offerId, answer: 'go_ahead' }), { answer: 'decline' }),
   ask_for_call: write(() => ({}), { starts_at: inAnHour() }),
+  confirm: { given: () => ({ digits: '0123' }), isWrite: true, isForMail: true },
   correct_contact: write(() => ({ phone: '0131 496 0555' }), { phone: '0131 496 0556' }),
   end_share: write(() => ({ share_number: 1 }), { share_number: 2 }),
   enquiry: { given: () => ({}), isWrite: false },
   erase: write(() => ({})),
+  not_mine: { given: () => ({}), isWrite: true, isForMail: true },
   share: write(({ nextHash }) => ({ key_hash: nextHash }), { key_hash: 'a'.repeat(64) }),
   stop: write(() => ({})),
   write: write(() => ({ body: 'Hello.' }), { body: 'Something else.' }),
@@ -156,7 +165,21 @@ describe.each(Object.keys(CALLS))('%s', (name) => {
   });
 });
 
-describe.each(Object.keys(CALLS).filter((name) => CALLS[name]?.isWrite))('%s', (name) => {
+const WRITES = Object.keys(CALLS).filter((name) => CALLS[name]?.isWrite && !CALLS[name].isForMail);
+
+test.each(WRITES)(
+  '%s with the link of a mail is refused before it is confirmed, and changes nothing',
+  async (name) => {
+    const seller = await addEnquiry();
+    const mailed = await addMailKey(stack.database.admin, seller.leadId);
+    const before = await readSeller(seller);
+    const response = await callWith(name, mailed, seller);
+    expect([response.status, await response.json()]).toMatchObject([409, { hint: 'not_confirmed' }]);
+    expect(await readSeller(seller)).toEqual(before);
+  },
+);
+
+describe.each(WRITES)('%s', (name) => {
   test('is carried out once, however often and at once it is sent', async () => {
     const seller = await addEnquiry();
     const requestId = crypto.randomUUID();
@@ -208,8 +231,7 @@ describe('one enquiry has a limit for each kind of change:', () => {
   };
 
   test('every change but the erasure, which can be made once', () => {
-    const writes = Object.keys(CALLS).filter((name) => CALLS[name]?.isWrite);
-    expect(Object.keys(LIMITS)).toEqual(writes.filter((name) => name !== 'erase'));
+    expect(Object.keys(LIMITS)).toEqual(WRITES.filter((name) => name !== 'erase'));
   });
 
   test.each(Object.entries(LIMITS).filter(([name]) => !name.endsWith('share')))(

@@ -6,6 +6,7 @@ import { allOf, execute, exists, rowOf, sql, type Db } from '../database/stateme
 const foundSchema = z.object({
   lead_id: z.string().nullable(),
   is_shared: z.boolean().nullable(),
+  is_unconfirmed: z.boolean(),
   is_use_noted: z.boolean(),
   without_case: z.array(z.string()),
 });
@@ -15,7 +16,7 @@ const find = (db: Db, hash: Buffer | null, isWrite: boolean) =>
     db,
     foundSchema,
     sql`
-      select cases.lead_id, made_for = 'shared' as is_shared,
+      select cases.lead_id, made_for = 'shared' as is_shared, desk.is_unconfirmed() as is_unconfirmed,
         coalesce(last_used_at >= now() - interval '1 minute', false) as is_use_noted,
         array(select desk.leads_without_case()::text) as without_case
       from (select ${hash}::bytea as hash) as given
@@ -70,9 +71,13 @@ type Use = {
  * Finds the enquiry of a key, which ends 180 days after its last use. Unknown, ended and malformed keys, and a read-only
  * key that is to write, are refused after the same statements.
  *
- * @returns undefined if the key opens nothing, or may not write
+ * @returns undefined if the key opens nothing, or may not write; `unconfirmed` if it came in a mail, and the last four digits
+ *   of the seller's number have not been entered yet: it then opens no more than `unconfirmed.ts` does
  */
-export async function openEnquiry(db: Db, { key, isWrite, adoptCases }: Use): Promise<Opened | undefined> {
+export async function openEnquiry(
+  db: Db,
+  { key, isWrite, adoptCases }: Use,
+): Promise<Opened | 'unconfirmed' | undefined> {
   const hash = hashOfKey(key);
   let [, found] = await allOf([showOnly(db, hash), find(db, hash, isWrite)]);
   if (found.without_case.length > 0) {
@@ -81,6 +86,7 @@ export async function openEnquiry(db: Db, { key, isWrite, adoptCases }: Use): Pr
     found = await find(db, hash, isWrite);
   }
   const { lead_id: leadId, is_shared: isShared } = found;
+  if (found.is_unconfirmed) return 'unconfirmed';
   if (leadId === null) return undefined;
   const opened = { leadId, isShared: isShared === true };
   if (!found.is_use_noted) await noteUse(db, hash, opened);

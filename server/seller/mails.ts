@@ -13,14 +13,15 @@ import {
 import { readPromise } from '../cases/calendar.ts';
 import { EVENT, eventSchema } from '../cases/events.ts';
 import { addKey, endKeys } from '../cases/links.ts';
+import { isRefused } from '../cases/refused-addresses.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS, WAIT_SECONDS } from '../cases/mails.ts';
 import type { MailKind } from '../database/codes.ts';
 import { execute, exists, firstRowOf, idsOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
-import { canBeUndone, contactBefore, hasChanged } from './contact-before.ts';
+import { canBeUndone, contactBefore, hasChanged, isUndone } from './contact-before.ts';
 import { countMails } from './count-mails.ts';
 import { DAY_SECONDS } from './limits.ts';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from '../cases/mailbox.ts';
 import { enquiriesOf } from './new-link.ts';
 import {
   composeSellerMail,
@@ -134,19 +135,23 @@ const contactChangeSchema = z.object({
   can_be_undone: z.boolean(),
 });
 
-/** The change that a mail tells of; undefined about a suspect lead, whose sender may have given anybody's address. */
+/**
+ * The change that a mail tells of; undefined if it was undone, as the address before may be that of whoever made it, and
+ * about a suspect lead, whose sender may have given anybody's address.
+ */
 const readContactChange = (db: Db, { lead, kind, number }: Claim) =>
   firstRowOf(
     db,
     contactChangeSchema,
     sql`
-      select event_id::text, events.at, ${contactBefore(lead.id, sql`mails.event_id`, 'email')} as to,
+      select event_id::text, events.at, ${contactBefore(sql`mails.lead_id`, sql`mails.event_id`, 'email')} as to,
         ${hasChanged('former_phone')} as has_other_phone, ${hasChanged('former_email')} as has_other_email,
-        ${canBeUndone(lead.id, sql`mails.event_id`)} as can_be_undone
+        ${canBeUndone(sql`mails.lead_id`, sql`mails.event_id`)} as can_be_undone
       from private.notifications as mails
       join desk.events on events.id = event_id
       join desk.cases on cases.lead_id = mails.lead_id
-      where (mails.lead_id, mails.kind, number) = (${lead.id}, ${kind}, ${number}) and not is_suspect`,
+      where (mails.lead_id, mails.kind, number) = (${lead.id}, ${kind}, ${number}) and not is_suspect
+        and not ${isUndone(sql`mails.lead_id`, sql`mails.event_id`)}`,
   );
 
 /** At most ten a day to one mailbox: anybody can send an enquiry with somebody else's address, and then change it. */
@@ -156,22 +161,25 @@ async function mayTellOfChange(db: Db, { failedAttempts }: Claim, to: string): P
 }
 
 /**
- * Whether a claimed mail is still to be sent. Whoever cancels it now waits for this lock until its keys are stored, and then
+ * Whether a claimed mail to a seller is still to be sent, and its address is not refused. Whoever cancels it now waits for
+ * this lock until its keys are stored, and then
  * ends those keys too.
  */
-const isWanted = (db: Db, { lead, kind, number }: Claim): Promise<boolean> =>
-  exists(
+async function isWanted(db: Db, { lead, kind, number }: Claim, to: string | null): Promise<boolean> {
+  const isQueued = await exists(
     db,
     sql`
       select from private.notifications
       where (lead_id, kind, number) = (${lead.id}, ${kind}, ${number}) and cancelled_at is null
       for no key update`,
   );
+  return isQueued && to !== null && !(await isRefused(db, to));
+}
 
 /** Makes a key for the link in a mail. @returns the key, and its hash as the database has it */
-async function makeKey(db: Db, leadId: string, undoesEventId?: string) {
+async function makeKey(db: Db, leadId: string, sentTo: string, undoesEventId?: string) {
   const { key, hash } = await newEnquiryKey();
-  await addKey(db, { hash, leadId, madeFor: 'mail', undoesEventId });
+  await addKey(db, { hash, leadId, madeFor: 'mail', sentTo, undoesEventId });
   return { key, keyHash: Buffer.from(hash, 'hex') };
 }
 
@@ -199,9 +207,9 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
       const to = lead.email;
       if (to === null) return undefined;
       return transact(pool, async (db) => {
-        if (!(await isWanted(db, claim))) return undefined;
+        if (!(await isWanted(db, claim, to))) return undefined;
         if (kind === 'received' && !(await mayConfirm(db, claim))) return undefined;
-        const { key, keyHash } = await makeKey(db, lead.id);
+        const { key, keyHash } = await makeKey(db, lead.id, to);
         const promisedBy = await readPromise(db, lead);
         const reference = submissionId && referenceOf(submissionId);
         return {
@@ -225,12 +233,12 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
         db,
         found.map(({ id }) => id),
       );
-      if (!(await isWanted(db, claim))) return undefined;
+      if (!(await isWanted(db, claim, to))) return undefined;
       const enquiries: LinkedEnquiry[] = [];
       const keyHashes: Buffer[] = [];
       for (const { id, source, sent_at: sentAt, submission_id } of found) {
         if (!linkable.includes(id)) continue;
-        const { key, keyHash } = await makeKey(db, id);
+        const { key, keyHash } = await makeKey(db, id, to);
         enquiries.push({ key, source, sentAt, reference: submission_id && referenceOf(submission_id) });
         keyHashes.push(keyHash);
       }
@@ -244,11 +252,11 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
   async function contactChanged(claim: Claim): Promise<Composed | undefined> {
     const { number, madeAt, lead, submissionId } = claim;
     return transact(pool, async (db) => {
-      if (!(await isWanted(db, claim))) return undefined;
       const change = await readContactChange(db, claim);
-      if (change?.to == null || !(await mayTellOfChange(db, claim, change.to))) return undefined;
+      if (change?.to == null || !(await isWanted(db, claim, change.to))) return undefined;
+      if (!(await mayTellOfChange(db, claim, change.to))) return undefined;
       const { to, event_id: eventId, can_be_undone: canBeUndone } = change;
-      const made = canBeUndone ? await makeKey(db, lead.id, eventId) : undefined;
+      const made = canBeUndone ? await makeKey(db, lead.id, to, eventId) : undefined;
       const mail = {
         ...{ kind: 'contact_changed' as const, number, madeAt, lead, to, key: made?.key },
         ...{ at: change.at, hasOtherPhone: change.has_other_phone, hasOtherEmail: change.has_other_email },

@@ -31,6 +31,8 @@ const own = (kind: string) => ({ kind, of: 'own' as const });
 const CALLS: Record<string, Call> = {
   answer_offer: { given: ({ offerId }) => ({ offer_id: offerId, answer: 'decline' }), status: 409 },
   ask_for_call: { given: () => ({}), status: 200, asks: own('call_wished') },
+  // The link of a mail is confirmed with these two: one that came with the form is refused, or needs nothing.
+  confirm: { given: () => ({ digits: '0123' }), status: 200 },
   correct_contact: {
     given: () => ({ phone: '0131 496 0999', email: 'eve@elsewhere.example' }),
     status: 200,
@@ -44,6 +46,7 @@ const CALLS: Record<string, Call> = {
     asks: { kind: 'seller_erased', of: 'other' },
     changes: ['case.asked_at', 'case.changed_at', 'events'],
   },
+  not_mine: { given: () => ({}), status: 409 },
   send_new_link: {
     given: () => ({ email: VALUATION_LEAD.email }),
     status: 200,

@@ -4,7 +4,7 @@ import { cardSchema } from '../cases/cards.ts';
 import { execute, rowsOf, sql, type Db } from '../database/statement.ts';
 import { countMails } from './count-mails.ts';
 import { DAY_SECONDS } from './limits.ts';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from '../cases/mailbox.ts';
 
 /** How many enquiries one mail lists. */
 const MOST_ENQUIRIES = 5;

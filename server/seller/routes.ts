@@ -11,7 +11,7 @@ import { refuseCrossSite } from '../http/refuse-cross-site.ts';
 import { Refused } from '../refused.ts';
 import { answerOffer } from './answer.ts';
 import { askForCall } from './ask-for-call.ts';
-import { changeEnquiry, key, type OfSeller, type SellersChange } from './change.ts';
+import { changeEnquiry, key, ofSeller, type OfSeller, type SellersChange } from './change.ts';
 import { correctContact } from './contact-details.ts';
 import { readEnquiry } from './enquiry.ts';
 import { eraseEnquiry, wasErasedBy } from './erase.ts';
@@ -22,6 +22,14 @@ import { write } from './message.ts';
 import { mailNewLink } from './new-link.ts';
 import { endShare, share } from './shares.ts';
 import { stop } from './stop.ts';
+import {
+  confirmGiven,
+  confirmLink,
+  readStanding,
+  refuseMails,
+  refuseUnconfirmed,
+  wasRefusedBy,
+} from './unconfirmed.ts';
 
 export type SellerCalls = {
   /** Connections with the role of the seller's page, which sees only what the caller's key opens. */
@@ -41,6 +49,16 @@ export type SellerCalls = {
 type Dependencies = SellerCalls & {
   findClientIp: (c: Context) => string | undefined;
   siteUrl: string;
+};
+
+type Enquiry = Awaited<ReturnType<typeof readEnquiry>>;
+type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>;
+
+/** What a call does with a key. */
+type Handlers<T> = {
+  work: (db: Db, opened: Opened) => Promise<T>;
+  unconfirmed?: (db: Db) => Promise<T | Refused | undefined>;
+  withoutKey?: () => Promise<T | undefined>;
 };
 
 /** The IP address of the caller; undefined if it is unknown. */
@@ -64,25 +82,33 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, 
   const adoptCases = (leadIds: readonly string[]) => transact(deskPool, (db) => adopt(db, leadIds));
 
   /**
-   * Runs work with what a key opens. Whether a refused key is unknown, ended, malformed, or a read-only key that is to
-   * write, the answer is the same. Calls are counted in memory, so a call whose transaction fails stays counted.
+   * Runs `work` with what a key opens, or `unconfirmed` for a mail's key that was not confirmed yet: if that has no result, the
+   * key was confirmed or has ended, and is looked up once more. A refusal that it returns, and does not throw, is stored with
+   * all that it has changed. Whether a refused key is unknown, ended, malformed, or a read-only key that is to write, the
+   * answer is the same. Calls are counted in memory, so a call whose transaction fails stays counted.
    */
   async function withKey<T>(
     c: Context<Env>,
     given: { key: string; isWrite: boolean },
-    work: (db: Db, opened: Opened) => Promise<T>,
-    withoutKey: () => Promise<T | undefined> = () => Promise.resolve(undefined),
+    { work, unconfirmed = refuseUnconfirmed, withoutKey }: Handlers<T>,
   ): Promise<T> {
     const { ip } = c.var;
     const { noteRightKey, runLimited } = await limits.begin(ip, given.key);
+    let isUnconfirmed = false;
     const openAndWork = async (db: Db) => {
       const opened = await openEnquiry(db, { ...given, adoptCases });
       if (!opened) return undefined;
       await noteRightKey();
-      return work(db, opened);
+      isUnconfirmed = opened === 'unconfirmed';
+      return opened === 'unconfirmed' ? undefined : work(db, opened);
     };
-    const found = await run(openAndWork, pool, runLimited);
-    const result = found === undefined ? await withoutKey() : found;
+    let result: T | Refused | undefined = await run(openAndWork, pool, runLimited);
+    if (isUnconfirmed) {
+      result = await run(unconfirmed, deskPool, runLimited);
+      if (result === undefined) result = await run(openAndWork, pool, runLimited);
+    }
+    if (result === undefined) result = await withoutKey?.();
+    if (result instanceof Refused) throw result;
     if (result !== undefined) return result;
     await limits.countWithoutKey(ip);
     throw new Refused(404, 'no_such_link', 'This link no longer works.');
@@ -92,33 +118,75 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, 
     <Schema extends z.ZodType<OfSeller>>(kind: SellersChange<Schema>) =>
     async (c: Context<Env, string, JsonInput<Schema>>) => {
       const given = c.req.valid('json');
-      const enquiry = await withKey(c, { ...given, isWrite: true }, async (db, opened) => {
-        await changeEnquiry(db, opened, kind, given);
-        return readEnquiry(db, opened);
-      });
+      const enquiry = await withKey(
+        c,
+        { ...given, isWrite: true },
+        {
+          async work(db, opened) {
+            await changeEnquiry(db, opened, kind, given);
+            return readEnquiry(db, opened);
+          },
+        },
+      );
       onAsked();
       return c.json(enquiry);
     };
 
   return new Hono<Env>()
-    .post('/enquiry', json(z.object({ key })), async (c) =>
-      c.json(await withKey(c, { ...c.req.valid('json'), isWrite: false }, readEnquiry)),
-    )
+    .post('/enquiry', json(z.object({ key })), async (c) => {
+      const given = { ...c.req.valid('json'), isWrite: false };
+      const unconfirmed = (db: Db) => readStanding(db, given.key);
+      return c.json(await withKey<Enquiry | Standing>(c, given, { work: readEnquiry, unconfirmed }));
+    })
     .post('/answer_offer', json(answerOffer.given), change(answerOffer))
     .post('/ask_for_call', json(askForCall.given), change(askForCall))
+    .post('/confirm', json(confirmGiven), async (c) => {
+      const given = c.req.valid('json');
+      const unconfirmed = (db: Db) => confirmLink(db, given);
+      const enquiry = await withKey(
+        c,
+        { ...given, isWrite: true },
+        { work: readEnquiry, unconfirmed },
+      ).finally(onAsked);
+      return c.json(enquiry);
+    })
     .post('/correct_contact', json(correctContact.given), change(correctContact))
     .post('/end_share', json(endShare.given), change(endShare))
+    .post('/not_mine', json(z.object(ofSeller)), async (c) => {
+      const given = c.req.valid('json');
+      const refused = await withKey<Refused | { refused: true }>(
+        c,
+        { ...given, isWrite: true },
+        {
+          work: () =>
+            Promise.resolve(new Refused(409, 'confirmed', 'This link was confirmed as the seller’s.')),
+          unconfirmed: (db) => refuseMails(db, given),
+          // The request has ended the key.
+          withoutKey: () =>
+            run(
+              async (db) =>
+                (await wasRefusedBy(db, given.request_id)) ? { refused: true as const } : undefined,
+              deskPool,
+            ),
+        },
+      );
+      onAsked();
+      return c.json(refused);
+    })
     .post('/share', json(share.given), change(share))
     .post('/stop', json(stop.given), change(stop))
     .post('/write', json(write.given), change(write))
     .post('/erase', json(z.object({ key, request_id: uuid })), async (c) => {
       const given = c.req.valid('json');
-      const leadId = await withKey(
+      const leadId = await withKey<string | null>(
         c,
         { ...given, isWrite: true },
-        (db, opened) => eraseEnquiry(db, opened, given.request_id),
-        // The login of the seller's page does not see what a key has opened that was deleted since.
-        async () => ((await run((db) => wasErasedBy(db, given.request_id), deskPool)) ? null : undefined),
+        {
+          work: (db, opened) => eraseEnquiry(db, opened, given.request_id),
+          // The login of the seller's page does not see what a key has opened that was deleted since.
+          withoutKey: async () =>
+            (await run((db) => wasErasedBy(db, given.request_id), deskPool)) ? null : undefined,
+        },
       );
       if (leadId !== null) await onErased([leadId]);
       return c.json({ erased: true });

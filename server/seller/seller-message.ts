@@ -1,4 +1,4 @@
-import { enquiryLink, ERASE_STEP } from '#lead/enquiry-key.ts';
+import { enquiryLink } from '#lead/enquiry-key.ts';
 import {
   composeAboutLead,
   escapeHtml,
@@ -83,6 +83,9 @@ function promiseInWords(promisedBy: Date, now: Date): string {
     : 'One of us reads it and gets in touch as soon as we can.';
 }
 
+const DIGITS =
+  'It asks once for the last four digits of the phone number that you gave us, so that nobody else reads what you sent.';
+
 const bracketsOf = (reference: string | null) => (reference === null ? '' : ` (reference ${reference})`);
 
 const PLACES: Record<LinkedEnquiry['source'], string> = {
@@ -107,6 +110,7 @@ function wordsOfNewLink(enquiries: readonly LinkedEnquiry[], siteUrl: string): W
         text: `${PLACES[source]} on ${timeInWords.format(sentAt)} (UK time)${bracketsOf(reference)}.`,
         link: { label: 'Open this page', url: enquiryLink(siteUrl, key) },
       })),
+      { text: DIGITS },
       {
         text: 'If you did not ask for this mail, somebody typed your address on our website. They did not get a link.',
       },
@@ -155,12 +159,12 @@ function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
         paragraphs: [
           { text: promiseInWords(promisedBy, now) },
           {
-            text: 'Your own page shows where your enquiry stands. There you can ask for a call at a time that suits you, write to us, or correct your phone number.',
+            text: `Your own page shows where your enquiry stands. There you can ask for a call at a time that suits you, write to us, or correct your phone number. ${DIGITS}`,
             link: { label: 'Open your page', url },
           },
           {
-            text: 'If you did not ask us for this, somebody mistyped their address.',
-            link: { label: 'Delete the enquiry here', url: `${url}${ERASE_STEP}` },
+            text: 'If you did not ask us for this, somebody mistyped their address. The page then has a button “This is not mine”: we send nothing more to your address, and nothing is deleted.',
+            link: { label: 'This is not mine', url },
           },
         ],
       };
@@ -171,7 +175,7 @@ function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
         paragraphs: [
           { text: 'We tried to reach you about your enquiry, without success.' },
           {
-            text: 'On your page you can choose a time for a call, or write to us.',
+            text: `On your page you can choose a time for a call, or write to us. ${DIGITS}`,
             link: { label: 'Open your page', url },
           },
         ],
@@ -182,7 +186,7 @@ function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
         isReply: false,
         paragraphs: [
           {
-            text: 'Our offer is on your page, with what it is based on and until when it stands.',
+            text: `Our offer is on your page, with what it is based on and until when it stands. ${DIGITS}`,
             link: { label: 'Read our offer', url },
           },
           {
@@ -204,7 +208,11 @@ function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: 
   const all: Paragraph[] = [
     ...paragraphs,
     ...(paragraphs.some(({ link }) => link)
-      ? [{ text: 'Whoever has the link can open your page, so please do not pass this mail on.' }]
+      ? [
+          {
+            text: 'Whoever has the link can see where your enquiry stands, so please do not pass this mail on.',
+          },
+        ]
       : []),
     { text: `You can also ring us on ${firm.phone} (${firm.hours}), or answer this mail.` },
     { text: firm.brand },
@@ -260,6 +268,29 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: str
       return {
         subject: 'Asks us to stop',
         rows: [{ label: 'What to do', value: 'Do not ring them about this enquiry any more.' }],
+      };
+    case 'address_refused':
+      return {
+        subject: 'Our mail reached somebody else',
+        rows: [
+          {
+            label: 'What happened',
+            value:
+              'Whoever has the e-mail address says that this enquiry is not theirs. Nothing was deleted, and we send nothing more to that address.',
+          },
+          { label: 'What to do', value: 'Ring the seller, and ask for their e-mail address.' },
+        ],
+      };
+    case 'digits_failed':
+      return {
+        subject: 'Wrong digits on a link from our mail',
+        rows: [
+          {
+            label: 'What happened',
+            value:
+              'Somebody entered the last four digits of the phone number wrongly five times, and the link has ended. If it was the seller, they can get a new one.',
+          },
+        ],
       };
     default:
       return { subject: 'News from their page', rows: [] };

@@ -5,7 +5,6 @@ import { AskForCall } from './AskForCall.tsx';
 import { useShared } from './context.ts';
 import { CorrectContact } from './CorrectContact.tsx';
 import { EraseEverything } from './EraseEverything.tsx';
-import { isEraseLink } from './key.ts';
 import { StopEverything } from './StopEverything.tsx';
 import type { Enquiry } from './types.ts';
 import { isOver } from './words.ts';
@@ -48,20 +47,13 @@ export function Actions({ enquiry, onErased }: Props) {
   );
 }
 
-/** A ref callback. It is outside the component, because React would call a new function again after each render. */
-const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView();
-
-/**
- * One action, with its form. It starts unfolded if its form has a draft, or if it is the erasure and the page was
- * opened by the link to it in a mail.
- */
+/** One action, with its form. It starts unfolded if its form has a draft. */
 function Action({ title, form, children }: { title: string; form: string; children: ReactNode }) {
   const { drafts } = useShared();
-  const [isLinked] = useState(() => form === 'erase' && isEraseLink());
-  const [isOpen] = useState(() => isLinked || Object.values(drafts.read(form).values).some(Boolean));
+  const [isOpen] = useState(() => Object.values(drafts.read(form).values).some(Boolean));
   return (
     <li className="border-b border-line">
-      <details className="accordion-item group" open={isOpen} ref={isLinked ? scrollIntoView : undefined}>
+      <details className="accordion-item group" open={isOpen}>
         <summary className="-mx-3 flex cursor-pointer items-start justify-between gap-6 px-3 py-4.5 hover:text-action focus-visible:-outline-offset-3">
           <h3 className="text-h4">{title}</h3>
           <PlusMinus />

@@ -20,9 +20,9 @@ export function NoLink({ firm }: { firm: Firm }) {
         This link does not work, or no longer works.
       </p>
       <p>
-        A link ends after half a year in which nobody opens it, and when one of us ends it. Some mail programs
-        change links, or break them in two. Your enquiry may still be with us. There are three ways to open
-        it.
+        A link ends after half a year in which nobody opens it, when one of us ends it, and after five wrong
+        tries at your phone number’s last digits. Some mail programs change links, or break them in two. Your
+        enquiry may still be with us. There are three ways to open it.
       </p>
       <PasteLink />
       <GetNewLink firm={firm} />
@@ -96,13 +96,13 @@ function PasteLink() {
     event.preventDefault();
     const pasted = new FormData(event.currentTarget).get('link');
     const found = findEnquiryKey(typeof pasted === 'string' ? pasted : '');
-    if (!found) {
+    if (found === undefined) {
       setError('This is not a whole link to an enquiry. Copy all of it from our mail.');
-    } else if (found.key === findEnquiryKey(window.location.href)?.key) {
+    } else if (found === findEnquiryKey(window.location.href)) {
       setError('This is the link that you have just opened. It does not work, or no longer works.');
     } else {
       // The page loads again when its key changes (`key.ts`).
-      window.location.assign(enquiryPath(found.key, found.isErase));
+      window.location.assign(enquiryPath(found));
     }
   }
 

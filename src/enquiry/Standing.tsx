@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
 import type { Enquiry } from './types.ts';
 import { isElsewhere } from './times.ts';
-import { standingOf } from './words.ts';
+import { standingOf, type Standing as StandingInWords } from './words.ts';
 
-/** Where the enquiry stands, and what comes next. */
-export function Standing({ enquiry }: { enquiry: Enquiry }) {
-  const { sentence, next } = standingOf(enquiry);
+type BoxProps = { standing: StandingInWords; children?: ReactNode };
+
+/** Where things stand, in a box. */
+export function StandingBox({ standing: { sentence, next }, children }: BoxProps) {
   return (
     <section
       aria-labelledby="standing-title"
@@ -21,6 +23,16 @@ export function Standing({ enquiry }: { enquiry: Enquiry }) {
           {next}
         </p>
       )}
+      {children}
+      {isElsewhere() && <p className="text-small text-ink-soft">All times are Scottish times.</p>}
+    </section>
+  );
+}
+
+/** Where the enquiry stands, and what comes next. */
+export function Standing({ enquiry }: { enquiry: Enquiry }) {
+  return (
+    <StandingBox standing={standingOf(enquiry)}>
       {enquiry.do_not_call && enquiry.state.code !== 'closed' && (
         <p className="mt-2">We have noted not to ring you.</p>
       )}
@@ -29,7 +41,6 @@ export function Standing({ enquiry }: { enquiry: Enquiry }) {
           Your reference: <strong data-reference>{enquiry.reference}</strong>
         </p>
       )}
-      {isElsewhere() && <p className="text-small text-ink-soft">All times are Scottish times.</p>}
-    </section>
+    </StandingBox>
   );
 }

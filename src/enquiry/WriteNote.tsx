@@ -44,8 +44,9 @@ export function WriteNote({ write: { isDone, failure }, done, fields = [] }: Pro
           {done}
         </p>
       )}
-      {failure && !isAtField && (
-        <p className="border-l-8 border-danger bg-danger-wash p-4" key="failure">
+      {failure && (
+        // What the field shows itself is only announced here.
+        <p className={isAtField ? 'sr-only' : 'border-l-8 border-danger bg-danger-wash p-4'} key="failure">
           {failureInWords(failure)}
         </p>
       )}

@@ -10,7 +10,8 @@ import { OfferSection } from './OfferSection.tsx';
 import { ReachUs, type Firm } from './ReachUs.tsx';
 import { Standing } from './Standing.tsx';
 import { TrustedPerson } from './TrustedPerson.tsx';
-import type { Enquiry } from './types.ts';
+import type { Enquiry, Opened } from './types.ts';
+import { UnconfirmedEnquiry } from './UnconfirmedEnquiry.tsx';
 import { useEnquiry } from './use-enquiry.ts';
 import { WhatYouSent } from './WhatYouSent.tsx';
 import { isOver } from './words.ts';
@@ -21,16 +22,21 @@ type Props = {
   enquiryKey: string | undefined;
   keyHash: string | undefined;
   /** The answer to the first call, which the page has made before this script was loaded. */
-  first: Answer<Enquiry> | undefined;
+  first: Answer<Opened> | undefined;
 };
+
+const ERASED =
+  'Your enquiry is erased, and this page has ended. Our inbox and our backups keep copies a little longer: our privacy policy says how long.';
 
 /**
  * The seller's own page. It is an island that loads at once, because all its contents come from a call to the backend.
  * Without JavaScript the page says how to reach the firm.
  */
 export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
-  const { view, isUnreachable, news, receive, refresh, markErased } = useEnquiry(enquiryKey, first);
-  const drafts = useMemo(() => draftsOf(keyHash), [keyHash]);
+  const { view, isUnreachable, news, receive, refresh, end } = useEnquiry(enquiryKey, first);
+  const isConfirmed = view.status === 'ready' && view.enquiry.access !== 'unconfirmed';
+  // Nothing is kept of the digits that somebody types to confirm a link.
+  const drafts = useMemo(() => draftsOf(isConfirmed ? keyHash : undefined), [keyHash, isConfirmed]);
 
   return (
     <>
@@ -39,15 +45,23 @@ export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
       </p>
       {view.status === 'loading' && <Loading firm={firm} isUnreachable={isUnreachable} key="loading" />}
       {view.status === 'no_link' && <NoLink firm={firm} key="no_link" />}
-      {view.status === 'erased' && (
-        <p role="alert" key="erased" className="font-display text-h3 font-semibold">
-          Your enquiry is erased, and this page has ended. Our inbox and our backups keep copies a little
-          longer: our privacy policy says how long.
+      {view.status === 'ended' && (
+        <p role="alert" key="ended" className="font-display text-h3 font-semibold">
+          {view.sentence}
         </p>
       )}
       {view.status === 'ready' && (
         <EnquiryContext value={{ enquiryKey: enquiryKey ?? '', drafts, receive, refresh }}>
-          {view.enquiry.access === 'shared' ? (
+          {view.enquiry.access === 'unconfirmed' ? (
+            <UnconfirmedEnquiry
+              enquiry={view.enquiry}
+              firm={firm}
+              key="unconfirmed"
+              onRefused={() => {
+                end('Thank you. We send nothing more to your address. Nothing was deleted.');
+              }}
+            />
+          ) : view.enquiry.access === 'shared' ? (
             <SharedEnquiry enquiry={view.enquiry} key="shared" />
           ) : (
             <OwnEnquiry
@@ -56,7 +70,7 @@ export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
               key="own"
               onErased={() => {
                 drafts.removeAll();
-                markErased();
+                end(ERASED);
               }}
             />
           )}

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Answer } from './calls.ts';
 import type { Drafts } from './draft.ts';
-import type { Enquiry } from './types.ts';
+import type { Opened } from './types.ts';
 
 export type Shared = {
   enquiryKey: string;
   drafts: Drafts;
   /** Shows the answer of a call. */
-  receive: (answer: Answer<Enquiry>) => void;
+  receive: (answer: Answer<Opened>) => void;
   /** Reads the enquiry again at once. */
   refresh: () => void;
 };

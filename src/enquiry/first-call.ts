@@ -1,4 +1,4 @@
-import { ERASE_STEP, KEY_START } from '#lead/enquiry-key.ts';
+import { KEY_START } from '#lead/enquiry-key.ts';
 import { HEADERS, READ_LIMIT_MS, urlOf } from './calls.ts';
 
 declare global {
@@ -42,7 +42,7 @@ export const firstCallScript = (): string => {
     url: urlOf('enquiry'),
     headers: HEADERS,
     // A link that was changed on its way is put right first (`key.ts`).
-    fragment: `^${KEY_START}([\\w-]{43})(?:${ERASE_STEP})?$`,
+    fragment: `^${KEY_START}([\\w-]{43})$`,
     limitMs: READ_LIMIT_MS,
   };
   return `(${String(makeFirstCall)})(${JSON.stringify(argument)})`;

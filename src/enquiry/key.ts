@@ -1,18 +1,15 @@
-import { enquiryPath, ERASE_STEP } from '#lead/enquiry-key.ts';
+import { enquiryPath } from '#lead/enquiry-key.ts';
 import { findEnquiryKey } from '#lead/find-enquiry-key.ts';
 
 /** The key in the page's address. If a mail program has changed the link, the address gets its right form back. */
 export function keyInAddress(): string | undefined {
-  const found = findEnquiryKey(window.location.href);
-  if (!found) return undefined;
-  const path = enquiryPath(found.key, found.isErase);
+  const key = findEnquiryKey(window.location.href);
+  if (key === undefined) return undefined;
+  const path = enquiryPath(key);
   const { pathname, search, hash } = window.location;
   if (pathname + search + hash !== path) window.history.replaceState(window.history.state, '', path);
-  return found.key;
+  return key;
 }
-
-/** Whether the page was opened by a mail's link to erase everything. The page asks before it erases anything. */
-export const isEraseLink = (): boolean => window.location.hash.endsWith(ERASE_STEP);
 
 /**
  * Keeps the key in the page's address. A link within the page, such as the one that skips the header, would replace the

@@ -1,4 +1,4 @@
-import type { Enquiry } from './types.ts';
+import type { Opened } from './types.ts';
 import { standingOf } from './words.ts';
 
 /**
@@ -7,10 +7,10 @@ import { standingOf } from './words.ts';
  *
  * @param former the enquiry as it was read before; undefined the first time
  */
-export function newsOf(enquiry: Enquiry, former: Enquiry | undefined): string {
+export function newsOf(enquiry: Opened, former: Opened | undefined): string {
   const standing = standingOf(enquiry).sentence;
   const seen = new Set(former?.conversation.map(({ id }) => id));
-  const isNew = ({ id, from, kind }: Enquiry['conversation'][number]) =>
+  const isNew = ({ id, from, kind }: Opened['conversation'][number]) =>
     from === 'firm' && kind === 'message' && !seen.has(id);
   return [
     former && standingOf(former).sentence === standing ? '' : standing,

@@ -3,7 +3,7 @@ import { hashEnquiryKey } from '#lead/enquiry-key.ts';
 import { answerOf } from './calls.ts';
 import { keepKeyInAddress, keyInAddress } from './key.ts';
 import type { Firm } from './ReachUs.tsx';
-import type { Enquiry } from './types.ts';
+import type { Opened } from './types.ts';
 import { YourEnquiry } from './YourEnquiry.island.tsx';
 
 /** Resolves when the page's style sheet has loaded or failed, so that nothing is shown without its styles. */
@@ -23,7 +23,7 @@ async function stylesSettled(): Promise<void> {
  */
 async function showEnquiry(host: HTMLElement, help: HTMLElement) {
   const keyHash = enquiryKey !== undefined && isSecureContext ? await hashEnquiryKey(enquiryKey) : undefined;
-  const first = window.firstCall && (await answerOf<Enquiry>(window.firstCall));
+  const first = window.firstCall && (await answerOf<Opened>(window.firstCall));
   await stylesSettled();
   const firm = JSON.parse(host.dataset.yourEnquiry ?? '') as Firm;
   help.hidden = true;

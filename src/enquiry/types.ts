@@ -2,7 +2,11 @@
 import type { Result } from './calls.ts';
 
 export type { CloseReason } from '#server/database/codes.ts';
-export type Enquiry = Result<'enquiry'>;
+/** What a link opens. */
+export type Opened = Result<'enquiry'>;
+export type Enquiry = Exclude<Opened, { access: 'unconfirmed' }>;
+/** What the link of a mail opens until the last four digits of the seller's number were entered. */
+export type Unconfirmed = Exclude<Opened, Enquiry>;
 
 /** Where the enquiry stands. */
 export type State = Enquiry['state'];

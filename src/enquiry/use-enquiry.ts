@@ -3,18 +3,19 @@ import { flushSync } from 'react-dom';
 import { readEnquiry, type Answer } from './calls.ts';
 import { newsOf } from './news.ts';
 import { nextPollMs } from './poll.ts';
-import type { Enquiry } from './types.ts';
+import type { Opened } from './types.ts';
 
 export type View =
   | { status: 'loading' }
   | { status: 'no_link' }
-  | { status: 'erased' }
-  | { status: 'ready'; enquiry: Enquiry };
+  /** The seller has ended the page, which says how. */
+  | { status: 'ended'; sentence: string }
+  | { status: 'ready'; enquiry: Opened };
 
-const isOutOfReach = (answer: Answer<Enquiry>): boolean =>
+const isOutOfReach = (answer: Answer<Opened>): boolean =>
   !answer.ok && (answer.kind === 'unreachable' || answer.kind === 'too_many');
 
-function firstView(key: string | undefined, first: Answer<Enquiry> | undefined): View {
+function firstView(key: string | undefined, first: Answer<Opened> | undefined): View {
   if (first?.ok) return { status: 'ready', enquiry: first.data };
   return { status: key === undefined || first?.kind === 'no_link' ? 'no_link' : 'loading' };
 }
@@ -44,7 +45,7 @@ function updateInPlace(update: () => void) {
  * @param key the key in the page's address, if it has one
  * @param first the answer to the first call
  */
-export function useEnquiry(key: string | undefined, first: Answer<Enquiry> | undefined) {
+export function useEnquiry(key: string | undefined, first: Answer<Opened> | undefined) {
   const [view, setView] = useState<View>(() => firstView(key, first));
   const [isUnreachable, setUnreachable] = useState(first !== undefined && isOutOfReach(first));
   // A screen reader announces only what appears after the page, so the first news is deferred.
@@ -53,7 +54,7 @@ export function useEnquiry(key: string | undefined, first: Answer<Enquiry> | und
   const latest = useRef(first?.ok ? first.data : undefined);
   const refresh = useRef<() => void>(() => undefined);
 
-  function show(enquiry: Enquiry) {
+  function show(enquiry: Opened) {
     const former = latest.current;
     // A call that began before the last change may be answered after it.
     if (former && Date.parse(former.now) > Date.parse(enquiry.now)) return;
@@ -65,14 +66,14 @@ export function useEnquiry(key: string | undefined, first: Answer<Enquiry> | und
     });
   }
 
-  function receive(answer: Answer<Enquiry>) {
+  function receive(answer: Answer<Opened>) {
     setUnreachable(isOutOfReach(answer));
     if (answer.ok) show(answer.data);
     else if (answer.kind === 'no_link') setView({ status: 'no_link' });
   }
 
   const receiveRead = useEffectEvent(receive);
-  const isOver = view.status === 'no_link' || view.status === 'erased';
+  const isOver = view.status === 'no_link' || view.status === 'ended';
   useEffect(() => {
     if (key === undefined || isOver) return;
     const stopped = new AbortController();
@@ -91,7 +92,7 @@ export function useEnquiry(key: string | undefined, first: Answer<Enquiry> | und
       planNext(answer);
     }
 
-    function planNext(answer: Answer<Enquiry>) {
+    function planNext(answer: Answer<Opened>) {
       failures = answer.ok ? 0 : failures + 1;
       const waitMs = !answer.ok && answer.kind === 'too_many' ? answer.waitMs : nextPollMs(failures);
       timer = setTimeout(readNow, waitMs);
@@ -121,8 +122,8 @@ export function useEnquiry(key: string | undefined, first: Answer<Enquiry> | und
     refresh: () => {
       refresh.current();
     },
-    markErased: () => {
-      setView({ status: 'erased' });
+    end: (sentence: string) => {
+      setView({ status: 'ended', sentence });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { shownName } from '#lead/shown-name.ts';
 import { byInWords, dayInWords, longDate, timeInWords, windowInWords } from './times.ts';
 import { pounds } from '../lib/pounds.ts';
-import type { CallWindow, Channel, CloseReason, Enquiry, Entry } from './types.ts';
+import type { CallWindow, Channel, CloseReason, Enquiry, Entry, Opened } from './types.ts';
 
 /** Where the enquiry stands, in one sentence, and what comes next. */
 export type Standing = { sentence: string; next?: string | undefined };
@@ -43,10 +43,10 @@ const TRIED: Record<Channel, (when: string) => string> = {
 /** Whether the enquiry is closed, or its sale is complete. */
 export const isOver = ({ state }: Enquiry): boolean => state.code === 'closed' || state.code === 'settled';
 
-const figureOf = ({ offers: [offer] }: Enquiry) => (offer ? ` of ${pounds(offer.amount)}` : '');
+const figureOf = ({ offers: [offer] }: Opened) => (offer ? ` of ${pounds(offer.amount)}` : '');
 
 /** What the firm has promised next. */
-function promiseOf({ state, now }: Enquiry): string | undefined {
+export function promiseOf({ state, now }: Opened): string | undefined {
   if (state.next_by === null) return undefined;
   if (Date.parse(state.next_by) >= Date.parse(now))
     return `You will hear from us ${byInWords(state.next_by, now)}.`;
@@ -69,7 +69,7 @@ function plannedCall({ from, to }: CallWindow, now: string): Standing {
   };
 }
 
-function standingOffer(enquiry: Enquiry): Standing {
+function standingOffer(enquiry: Opened): Standing {
   const { answer, now, state } = enquiry;
   const figure = figureOf(enquiry);
   if (answer)
@@ -86,7 +86,7 @@ function standingOffer(enquiry: Enquiry): Standing {
   };
 }
 
-function formerOffer(enquiry: Enquiry): Standing {
+function formerOffer(enquiry: Opened): Standing {
   const { until, reason } = enquiry.state;
   const figure = figureOf(enquiry);
   const promise = promiseOf(enquiry);
@@ -110,7 +110,7 @@ function formerOffer(enquiry: Enquiry): Standing {
 }
 
 /** Where the enquiry stands, for the person who sent it. */
-export function standingOf(enquiry: Enquiry): Standing {
+export function standingOf(enquiry: Opened): Standing {
   const { now, state } = enquiry;
   const promise = promiseOf(enquiry);
   switch (state.code) {

@@ -85,7 +85,7 @@ describe('the confirmation of an enquiry', () => {
       },
     });
     expect(mail?.message.text).toContain(timeInWords.format(new Date(promised)));
-    expect((await desk.sellerWith(mail?.key ?? '').see()).sent.name).toBe(VALUATION_LEAD.name);
+    expect((await desk.sellerWith(mail?.key ?? '').confirm()).sent.name).toBe(VALUATION_LEAD.name);
     expect(await claim()).toBeUndefined();
   });
 
@@ -383,7 +383,7 @@ describe('a new link by e-mail', () => {
     ...new Set([...message.text.matchAll(/#k=([\w-]{43})/g)].map(([, key = '']) => key)),
   ];
   const namesOf = (keys: string[]) =>
-    Promise.all(keys.map(async (key) => (await desk.sellerWith(key).see()).sent.name));
+    Promise.all(keys.map(async (key) => (await desk.sellerWith(key).confirm()).sent.name));
 
   test('has a link to each open enquiry of the address, five at most, so that a stranger’s takes none away', async () => {
     const names = [
@@ -453,7 +453,7 @@ describe('a new link by e-mail', () => {
       message: { to: { address: VALUATION_LEAD.email } },
       lead: { id: latest },
     });
-    expect((await desk.sellerWith(mail?.key ?? '').see()).access).toBe('full');
+    expect((await desk.sellerWith(mail?.key ?? '').confirm()).access).toBe('full');
   });
 
   test('goes to nobody after staff have ended all links, until they confirm an address', async () => {
@@ -587,7 +587,7 @@ test('a stranger who sends the number and the address of a seller gets nothing o
     ['received', 'new_link', 'contact_changed'].map((kind) => [kind, { name: '', address: given.email }]),
   );
   for (const { key } of toSellers.slice(0, 2)) {
-    expect((await desk.sellerWith(key).see()).sent.name).toBe('Zebedee Quill');
+    expect((await desk.sellerWith(key).confirm(given.phone)).sent.name).toBe('Zebedee Quill');
   }
   expect(await victim.see()).toMatchObject({
     contact: { phone: given.phone, email: given.email },

@@ -1,4 +1,3 @@
-import { ERASE_STEP } from '#lead/enquiry-key.ts';
 import { openDesk } from '../support/desk/desk-calls.ts';
 import { EnquiryPage } from '../support/browser/enquiry-page.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
@@ -290,19 +289,6 @@ test('two tabs show the same messages, and a stop in one appears in the other', 
   });
   await expect(page.getByRole('heading', { name: 'Stop everything' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Show this to somebody you trust' })).toHaveCount(0);
-});
-
-test('the link in a mail to delete everything opens that step, and nothing is erased before a yes', async ({
-  enquiry,
-  link,
-  page,
-}) => {
-  await enquiry.open(`${link}${ERASE_STEP}`);
-  const erase = enquiry.form('Have everything erased');
-  await expect(erase.getByRole('button', { name: 'Erase everything', exact: true })).toBeInViewport();
-  await expect(enquiry.form('Ask us to ring you')).not.toHaveAttribute('open');
-  await page.reload();
-  await expect(enquiry.standing).toBeVisible();
 });
 
 test('a seller has everything erased, after cancelling the first question with Escape', async ({

@@ -116,7 +116,10 @@ function EndLinks({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   );
 }
 
-/** After all links were ended: says which address is the seller's, so that mails may have links again. */
+/**
+ * After all links were ended, or somebody has said that our mails reach the wrong person: says which address is the seller's,
+ * so that mails may go to it again.
+ */
 function ConfirmAddress({ lead }: { lead: Lead }) {
   const [email, setEmail] = useState(lead.email ?? '');
   const confirming = useChange('confirm_address', `${lead.id}.address`, () => {
@@ -129,8 +132,10 @@ function ConfirmAddress({ lead }: { lead: Lead }) {
         onSave={() => confirming.submit({ lead_id: lead.id, email }, baseOf(lead))}
       >
         <p>
-          All links were ended, so no mail has a link to this page now. Ask the seller on the telephone which
-          e-mail address is theirs.
+          {lead.seller.is_refused
+            ? 'Whoever has this e-mail address says that the enquiry is not theirs, so no mail to the seller goes to it.'
+            : 'All links were ended, so no mail has a link to this page now.'}{' '}
+          <span>Ask the seller on the telephone which e-mail address is theirs.</span>
         </p>
         <TextField
           label="The seller’s e-mail address"
@@ -140,7 +145,9 @@ function ConfirmAddress({ lead }: { lead: Lead }) {
           onText={setEmail}
         />
         <ChangeState change={confirming.change} />
-        <SaveButton isSending={confirming.isSending}>Confirm this address</SaveButton>
+        <SaveButton isSending={confirming.isSending}>
+          {lead.seller.is_refused ? 'Mails may go to this address' : 'Confirm this address'}
+        </SaveButton>
       </Form>
     </div>
   );
@@ -171,8 +178,8 @@ function MailButton({ lead, mail }: { lead: Lead; mail: SellerMail }) {
 export const SellersPage = memo(function SellersPage({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const [isEnding, setIsEnding] = useState(false);
-  const { opened_at, links, links_ended_at, mail } = lead.seller;
-  const isConfirmed = links_ended_at === null;
+  const { opened_at, links, links_ended_at, is_refused, mail } = lead.seller;
+  const isConfirmed = links_ended_at === null && !is_refused;
   const mayMail = lead.email !== null && isConfirmed && !lead.is_suspect && lead.stage !== 'closed';
   const isOnItsWay = (name: SellerMail) => mail[name] === 'waiting' || mail[name] === 'retrying';
   const [offer] = lead.offers;

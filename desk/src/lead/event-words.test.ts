@@ -28,6 +28,8 @@ test.each<[kind: EventKind, facts: LeadEvent['facts'], words: string]>([
   ['links_ended', { links: 2 }, 'Links to the seller’s page ended: 2'],
   ['contact_restored', {}, 'Put the contact details back, from the former address'],
   ['address_confirmed', {}, 'E-mail address confirmed'],
+  ['address_refused', {}, 'Whoever has the e-mail address says that the enquiry is not theirs'],
+  ['digits_failed', {}, 'A link from a mail ended after five wrong tries at the last digits of the number'],
   ['seller_stopped', {}, 'Asked us to stop everything'],
   ['seller_erased', {}, 'Had their enquiry erased, which was merged into this one'],
   ['seller_mailed', { mail: 'tried' }, 'Mail to the seller: we tried to reach you'],

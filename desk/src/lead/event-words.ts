@@ -106,6 +106,10 @@ export function eventWords({ kind, facts }: LeadEvent): string {
       return `Links to the seller’s page ended: ${Number(facts.links)}`;
     case 'address_confirmed':
       return 'E-mail address confirmed';
+    case 'address_refused':
+      return 'Whoever has the e-mail address says that the enquiry is not theirs';
+    case 'digits_failed':
+      return 'A link from a mail ended after five wrong tries at the last digits of the number';
     case 'seller_stopped':
       return 'Asked us to stop everything';
     case 'seller_erased':

@@ -57,6 +57,11 @@ test.each<[what: string, changes: Partial<Lead>, buttons: string[]]>([
     { seller: seller({ links: 1, links_ended_at: AT }) },
     [COPY, 'End all links', 'Confirm this address'],
   ],
+  [
+    'whose address is somebody else’s',
+    { seller: seller({ is_refused: true }) },
+    [COPY, 'End all links', 'Mails may go to this address'],
+  ],
   ['without an e-mail address', { email: null }, [COPY, 'End all links']],
   ['that is suspect', { is_suspect: true }, [COPY, 'End all links']],
   ['that is closed', { stage: 'closed', close_reason: 'no_reply' }, [COPY, 'End all links']],

@@ -16,9 +16,13 @@ create table desk.enquiry_keys (
   last_used_at timestamptz,
   -- Each use extends it. A key that staff or the seller have ended has '-infinity' (server/cases/links.ts).
   ends_at timestamptz not null default now() + interval '180 days',
+  address_hash bytea,
+  confirmed_at timestamptz,
+  wrong_tries int not null default 0,
 
   constraint enquiry_keys_made_for_known check (made_for in ('sender', 'mail', 'desk', 'shared')),
-  constraint enquiry_keys_shared_with_number check ((made_for = 'shared') = (share_number is not null))
+  constraint enquiry_keys_shared_with_number check ((made_for = 'shared') = (share_number is not null)),
+  constraint enquiry_keys_mail_with_address check ((made_for = 'mail') = (address_hash is not null))
 );
 comment on table desk.enquiry_keys is
   'The keys that open the seller''s page of a lead. A key that the seller or the desk ends has its end in ends_at.';
@@ -26,8 +30,22 @@ comment on column desk.enquiry_keys.ends_at is '180 days after its last use, or 
 comment on column desk.enquiry_keys.share_number is 'The number under which the seller sees a read-only key; null for all other keys.';
 comment on column desk.enquiry_keys.undoes_event_id is
   'The change of the contact details (desk.events.id) that the key in a mail to the former address undoes within seven days.';
+comment on column desk.enquiry_keys.address_hash is 'The address that a mail''s key was sent to, as in desk.refused_addresses.';
+comment on column desk.enquiry_keys.confirmed_at is
+  'When the last four digits of the seller''s number were entered. Until then, a mail''s key opens only where things stand.';
+comment on column desk.enquiry_keys.wrong_tries is 'How often other digits were entered. The fifth time ends the key.';
 
 create index enquiry_keys_lead_id_idx on desk.enquiry_keys (lead_id);
+
+-- The addresses whose owners have said that an enquiry is not theirs. Nothing here names a lead, so that a refusal outlives
+-- the lead's erasure, and holds for the next lead with the address.
+create table desk.refused_addresses (
+  address_hash bytea primary key,
+  refused_at timestamptz default now()
+);
+comment on table desk.refused_addresses is 'No mail to a seller goes to these addresses.';
+comment on column desk.refused_addresses.address_hash is 'A keyed hash of the mailbox (server/cases/refused-addresses.ts).';
+comment on column desk.refused_addresses.refused_at is 'Null if staff have allowed mails to the address again.';
 
 -- When a network has lately asked for new links, and when a mailbox was lately sent a mail. Unlogged, so that no call waits
 -- for the disk because of a count. A crash loses some minutes of counting.
@@ -89,7 +107,8 @@ $$;
 
 -- The lead that the key of the present call opens. The hash of the key is in a setting of the transaction. So a statement
 -- that is smuggled into the seller's login sees nothing without a key, and one enquiry with it. If staff have merged the
--- lead into another one, the key opens nothing of that one: somebody else may have sent it.
+-- lead into another one, the key opens nothing of that one: somebody else may have sent it. A mail may have gone to a
+-- mistyped address, so its key opens nothing before it is confirmed.
 --
 -- Security definer (runs with its owner's privileges): the rows that it reads are hidden by policies that call it.
 create function desk.opened_lead()
@@ -99,7 +118,25 @@ stable
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select lead_id from desk.enquiry_keys where key_hash = desk.key_of_call() and ends_at > now();
+  select lead_id from desk.enquiry_keys
+  where key_hash = desk.key_of_call() and ends_at > now() and (made_for <> 'mail' or confirmed_at is not null);
+$$;
+
+-- Whether the key of the present call is a mail's, and has not been confirmed. What it may do is then the desk login's work
+-- (server/seller/unconfirmed.ts).
+--
+-- Security definer (runs with its owner's privileges): the policies hide the row.
+create function desk.is_unconfirmed()
+returns boolean
+language sql
+stable
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from desk.enquiry_keys
+    where key_hash = desk.key_of_call() and ends_at > now() and made_for = 'mail' and confirmed_at is null
+  );
 $$;
 
 -- The leads of this key that have no case yet. The hash of a sender's key is in the lead's mail until the lead gets its

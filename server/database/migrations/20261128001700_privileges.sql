@@ -28,14 +28,16 @@ alter type desk.stage owner to leads_owner;
 -- The staff's work.
 grant usage on schema public, private, desk to desk;
 create policy "The desk reads leads, and marks and corrects them" on public.leads for all to desk using (true);
-grant select, update (suspect_reasons, email) on public.leads to desk;
+grant select, update (suspect_reasons, phone, email) on public.leads to desk;
 create policy "The desk queues mails and takes them back" on private.notifications for all to desk using (true);
-grant select, insert (lead_id, kind, number), update (cancelled_at) on private.notifications to desk;
+grant select, insert (lead_id, kind, number, event_id, next_attempt_at), update (cancelled_at)
+on private.notifications to desk;
 create policy "The desk sees each attempt" on private.delivery_attempts for select to desk using (true);
 grant select on private.delivery_attempts to desk;
 grant select on all tables in schema desk to desk;
 grant insert on
-  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.lead_origins, desk.mail_counts
+  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.lead_origins, desk.mail_counts,
+  desk.refused_addresses
 to desk;
 grant update (
   stage, reached, close_reason, assignee, version, first_contact_at, open_seconds_to_contact, next_action, next_at,
@@ -43,7 +45,8 @@ grant update (
   email_key, search_text, links_ended_at, changed_at
 ) on desk.cases to desk;
 grant update (adopted_at) on desk.settings to desk;
-grant update (ends_at) on desk.enquiry_keys to desk;
+grant update (ends_at, confirmed_at, wrong_tries) on desk.enquiry_keys to desk;
+grant update (refused_at) on desk.refused_addresses to desk;
 grant update (ends_at, counted_at) on desk.mail_counts to desk;
 create policy "The desk counts by a keyed hash" on private.secrets for select to desk
 using (name = 'submission');
@@ -106,7 +109,7 @@ grant update (
 ) on desk.cases to seller;
 grant update (last_used_at, ends_at) on desk.enquiry_keys to seller;
 grant execute on function
-  desk.opened_lead(), desk.leads_without_case(), desk.erase_leads(uuid[], text, uuid, uuid)
+  desk.opened_lead(), desk.is_unconfirmed(), desk.leads_without_case(), desk.erase_leads(uuid[], text, uuid, uuid)
 to seller;
 
 -- The constraint leads_rules calls this function with the privileges of the role that changes the lead.

@@ -120,6 +120,8 @@ const id = fc.oneof(fc.uuid(), fc.constantFrom('victim’s offer', 'victim’s l
 
 /** Arguments with the right names: some valid, some forged, some nonsense. */
 const argumentsOf: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
+  confirm: fc.record({ digits: fc.oneof(text, fc.constantFrom('0777', '0123', 777, null)) }),
+  not_mine: fc.constant({}),
   enquiry: fc.constant({}),
   write: fc.record({ body: text }),
   ask_for_call: fc.record({

@@ -29,21 +29,30 @@ const PRIVILEGES: Record<string, string[]> = {
   desk: [
     ...['desk', 'desk_auth', 'private'].map((schema) => `USAGE schema ${schema}`),
     'SELECT public.leads',
-    'UPDATE public.leads (email, suspect_reasons)',
+    'UPDATE public.leads (email, phone, suspect_reasons)',
     CHECK_LEAD,
     ...each('SELECT', 'private', 'delivery_attempts notifications secrets'),
-    'INSERT private.notifications (lead_id, kind, number)',
+    'INSERT private.notifications (lead_id, kind, number, next_attempt_at, event_id)',
     'UPDATE private.notifications (cancelled_at)',
     ...each(
       'SELECT',
       'desk',
       'mail_counts cases demo_leads enquiry_keys events imported_leads imports lead_origins',
     ),
-    ...each('SELECT', 'desk', 'offers opening_hours requests settings special_days staff texts'),
-    ...each('INSERT', 'desk', 'mail_counts cases enquiry_keys events lead_origins offers requests texts'),
+    ...each(
+      'SELECT',
+      'desk',
+      'offers opening_hours refused_addresses requests settings special_days staff texts',
+    ),
+    ...each(
+      'INSERT',
+      'desk',
+      'mail_counts cases enquiry_keys events lead_origins offers refused_addresses requests texts',
+    ),
     'UPDATE desk.mail_counts (ends_at, counted_at)',
     `UPDATE desk.cases (${CASE_COLUMNS}, phone_key, email_key, search_text, links_ended_at, changed_at)`,
-    'UPDATE desk.enquiry_keys (ends_at)',
+    'UPDATE desk.enquiry_keys (ends_at, confirmed_at, wrong_tries)',
+    'UPDATE desk.refused_addresses (refused_at)',
     'UPDATE desk.settings (adopted_at)',
     ERASE,
     // Each call first reads who is signed in.
@@ -66,7 +75,9 @@ const PRIVILEGES: Record<string, string[]> = {
     'INSERT desk.events (lead_id, actor, kind, facts, request_id)',
     'UPDATE desk.cases (stage, close_reason, version, next_action, next_at, asked_at, do_not_call, changed_at)',
     'UPDATE desk.enquiry_keys (last_used_at, ends_at)',
-    ...['opened_lead()', 'leads_without_case()'].map((name) => `EXECUTE function desk.${name}`),
+    ...['opened_lead()', 'is_unconfirmed()', 'leads_without_case()'].map(
+      (name) => `EXECUTE function desk.${name}`,
+    ),
     ERASE,
   ],
 

@@ -52,6 +52,7 @@ export const deskLead = (changes: Partial<Lead> = {}): Lead => ({
     opened_at: null,
     links: 1,
     links_ended_at: null,
+    is_refused: false,
     mail: { received: 'sent', tried: null, offer: null },
   },
   events: [],

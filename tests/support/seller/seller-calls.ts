@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
 import { sellerRoutes } from '#server/seller/routes.ts';
 import { PUBLISHABLE_KEY } from '../server/publishable-key.ts';
@@ -41,4 +42,14 @@ export async function addSeller(url: string, lead: Record<string, unknown> = CHA
   });
   if (status !== 201) throw new Error(`The lead was answered with ${status}.`);
   return { key, hash };
+}
+
+/** Stores a key as a mail to the seller has one, which nobody has confirmed. */
+export async function addMailKey(admin: pg.ClientBase, leadId: string): Promise<string> {
+  const { key, hash } = await newEnquiryKey();
+  await admin.query(
+    `insert into desk.enquiry_keys (key_hash, lead_id, made_for, address_hash) values (decode($1, 'hex'), $2, 'mail', '')`,
+    [hash, leadId],
+  );
+  return key;
 }

@@ -3,6 +3,8 @@ import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
 import { openDeskDatabase } from '../desk/desk-database.ts';
 import { enquirySchema, type Enquiry } from './enquiry-schema.ts';
 import type { AnyRow } from '../leads/insert-test-lead.ts';
+import { VALUATION_LEAD } from '../leads/sample-leads.ts';
+import { lastDigitsOf } from './last-digits.ts';
 import { openSellerRoutes, type Answer } from './seller-door.ts';
 
 type Arguments = Record<string, unknown>;
@@ -37,6 +39,10 @@ export async function openSellerDatabase() {
       },
       async see(): Promise<Enquiry> {
         return this.call('enquiry');
+      },
+      /** Confirms the link of a mail with the last four digits of the seller's number. */
+      async confirm(phone: string = VALUATION_LEAD.phone): Promise<Enquiry> {
+        return this.call('confirm', { digits: lastDigitsOf(phone) });
       },
     };
   }

@@ -24,15 +24,11 @@ export async function hashEnquiryKey(key: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The end of a link that opens the page at the step in which the seller can erase everything. */
-export const ERASE_STEP = '&erase';
-
 /** What comes before the key in the page's address. Browsers never send the part after `#`, so no server logs the key. */
 export const KEY_START = '#k=';
 
 /** The path and fragment of a link, in the form in which we send it. */
-export const enquiryPath = (key: string, isErase = false): string =>
-  `/your-enquiry${KEY_START}${key}${isErase ? ERASE_STEP : ''}`;
+export const enquiryPath = (key: string): string => `/your-enquiry${KEY_START}${key}`;
 
 /** The link to the page. */
 export const enquiryLink = (siteUrl: string, key: string): string => new URL(enquiryPath(key), siteUrl).href;

@@ -10,10 +10,5 @@ const KEY = /(?:^|[^\w-])k=(?:3D(?=[\w-]{43}(?![\w-])))?([\w-]{43})/i;
  *
  * @param link an address, or any text with a link
  */
-export function findEnquiryKey(link: string): { key: string; isErase: boolean } | undefined {
-  const text = decodePercents(decodePercents(link)).replace(/=\r?\n|\s/g, '');
-  const match = KEY.exec(text);
-  if (match?.[1] === undefined) return undefined;
-  const rest = text.slice(match.index + match[0].length);
-  return { key: match[1], isErase: /^[^\w-]*&(?:amp;)?erase(?![\w-])/i.test(rest) };
-}
+export const findEnquiryKey = (link: string): string | undefined =>
+  KEY.exec(decodePercents(decodePercents(link)).replace(/=\r?\n|\s/g, ''))?.[1];
