@@ -125,6 +125,11 @@ describe('what the seller sees', () => {
     expect(shared.offers).toEqual(full.offers);
   });
 
+  test('has a name without the dot that the seller typed for a second one', async () => {
+    const seller = await desk.addSeller({ ...VALUATION_LEAD, name: 'Sukarno .' });
+    expect((await seller.see()).sent.name).toBe('Sukarno');
+  });
+
   test('the schema of these tests refuses a key that is not on the list', async () => {
     const enquiry = await (await desk.addSeller()).see();
     expect(enquirySchema.safeParse({ ...enquiry, suspect_reasons: [] }).success).toBe(false);
