@@ -7,6 +7,7 @@ import { CARD, cardSchema, hasFailed, readCards, time } from './cards.ts';
 import { EVENT, eventSchema } from './events.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
 import { readOffers } from './offers.ts';
+import { whatsAppLinkOf } from './whatsapp-link.ts';
 
 const attemptSchema = z.object({
   started_at: time,
@@ -149,6 +150,7 @@ export async function readLead(db: Db, leadId: string) {
   return {
     ...lead,
     reference: submission_id && referenceOf(submission_id),
+    whatsapp_link: whatsAppLinkOf(lead.phone),
     events,
     offers,
     others: other_ids.length > 0 ? await readCards(db, other_ids) : [],
