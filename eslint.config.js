@@ -94,6 +94,7 @@ export default defineConfig(
     files: ['server/env.ts', 'scripts/**', 'tests/**', 'bench/**', '**/*.config.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
+  { files: ['scripts/**'], ignores: ['scripts/print.ts'], rules: { 'no-console': 'error' } },
   ...layers,
   {
     // No SQL is put together from a value: the tag of `server/database/statement.ts` makes parameters of all values.

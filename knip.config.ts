@@ -13,7 +13,7 @@ export default {
     'supabase/functions/*/index.ts',
     'scripts/*.ts',
     'bench/*.ts',
-    'bench/support/{baseline-server,sirv-server,slow-line}.ts',
+    'bench/support/{plain-server,slow-line}.ts',
     'bench/support/bare-react-page.tsx',
     // Loaded into the server by "node --import".
     'tests/resilience/faults/clock-jump-preload.ts',

@@ -1,6 +1,7 @@
 /** WebKit, which Safari uses, and Firefox: `tests/browsers` runs in them where they are installed. */
 import { existsSync, globSync } from 'node:fs';
 import { installPackages, isDebianRoot } from './ensure-chromium.ts';
+import { print } from './print.ts';
 
 /** Paths of Debian's WebKitGTK, a port of Safari's engine: the browser, its WebDriver, and Xvfb, a virtual display. */
 export type WebKit = { miniBrowser: string; driver: string; display: string };
@@ -26,6 +27,6 @@ export function findFirefox(): string | undefined {
 export function ensureOtherBrowsers(): void {
   const isComplete = () => findWebKit() !== undefined && findFirefox() !== undefined;
   if (!isComplete() && isDebianRoot()) installPackages('webkit2gtk-driver', 'xvfb', 'firefox-esr');
-  if (!findWebKit()) console.log('WebKit is not installed: its tests in tests/browsers are skipped.');
-  if (!findFirefox()) console.log('Firefox is not installed: its tests in tests/browsers are skipped.');
+  if (!findWebKit()) print('WebKit is not installed: its tests in tests/browsers are skipped.');
+  if (!findFirefox()) print('Firefox is not installed: its tests in tests/browsers are skipped.');
 }

@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { installPackages, isDebianRoot } from './ensure-chromium.ts';
+import { print } from './print.ts';
 
 /** @returns the folder with the programs of one of Debian's PostgreSQLs that has the extension, or undefined */
 export function findPostgresWithPlpgsqlCheck(): string | undefined {
@@ -19,6 +20,6 @@ export function ensurePlpgsqlCheck(): void {
     installPackages(`postgresql-${version}-plpgsql-check`);
   }
   if (!findPostgresWithPlpgsqlCheck()) {
-    console.log('plpgsql_check is not installed: the test of `supabase db lint` is skipped.');
+    print('plpgsql_check is not installed: the test of `supabase db lint` is skipped.');
   }
 }

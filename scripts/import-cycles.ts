@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import ts from 'typescript';
+import { printError } from './print.ts';
 
 /**
  * Lists files that import each other, directly or through other files, and exits with 1 if there are any. Such files
@@ -39,5 +40,5 @@ function visit(file: string, path: readonly string[]): void {
 }
 
 for (const file of files) visit(file, []);
-for (const cycle of cycles) console.error(`These files import each other: ${cycle}`);
+for (const cycle of cycles) printError(`These files import each other: ${cycle}`);
 if (cycles.length > 0) process.exitCode = 1;

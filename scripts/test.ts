@@ -10,6 +10,7 @@ import * as z from 'zod';
 import { ensureChromium } from './ensure-chromium.ts';
 import { ensureOtherBrowsers } from './ensure-other-browsers.ts';
 import { ensurePlpgsqlCheck } from './ensure-plpgsql-check.ts';
+import { print, printError } from './print.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.reports');
@@ -50,7 +51,7 @@ function readReport(file: string, schema: z.ZodType<Count>): Count {
   try {
     return schema.parse(JSON.parse(readFileSync(join(REPORTS, file), 'utf8')));
   } catch (error) {
-    console.error(`The report ${file} cannot be read: ${String(error)}`);
+    printError(`The report ${file} cannot be read: ${String(error)}`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
 }
@@ -65,5 +66,5 @@ const succeeded = [run('vitest', ['run']), run('playwright', ['test'])].every(Bo
 const counts = [readReport('vitest.json', vitestReport), readReport('playwright.json', playwrightReport)];
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
+print(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
 process.exit(succeeded && sum('failed') === 0 && sum('passed') > 0 ? 0 : 1);

@@ -25,6 +25,16 @@ test.each([
 
 const KEY = `aZ09-_${'k'.repeat(37)}`;
 
+test('the answer to a form is cut off from the window that opened it, and a page that is not found is not', async () => {
+  const { app } = createTestApp();
+  const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  const answer = await app.request('/', { ...form, body: 'source=valuation_form' });
+  const policies = [answer, await app.request('/nowhere'), await app.request('/glasgow/')].map(
+    ({ headers }) => headers.get('cross-origin-opener-policy'),
+  );
+  expect(policies).toEqual(['same-origin', null, null]);
+});
+
 test.each([
   [`/your-enquiry%23k=${KEY}`, `/your-enquiry#k=${KEY}`],
   [`/your-enquiry%2523k%253D${KEY}`, `/your-enquiry#k=${KEY}`],

@@ -15,6 +15,7 @@ import { refuseCrossSite } from './http/refuse-cross-site.ts';
 import { limitLines } from './http/limited-log.ts';
 import { logRequests } from './http/log-requests.ts';
 import { measureRequests } from './operations/measure-requests.ts';
+import { OPENER_POLICY } from './http/response-headers.ts';
 import { setHeaders } from './http/set-headers.ts';
 import { shortPath } from './http/path-in-log.ts';
 import { createFormPostHandler } from './leads/form-post.ts';
@@ -103,6 +104,7 @@ export function createApp(dependencies: AppDependencies) {
   });
   app.post(
     '*',
+    setHeaders(OPENER_POLICY),
     refuseCrossSite(dependencies.siteUrl),
     limitBody((c) => c.text('The form is larger than 16 KB.', 413)),
     createFormPostHandler({ ...dependencies, findClientIp }),

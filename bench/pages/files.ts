@@ -1,7 +1,6 @@
 import autocannon from 'autocannon';
 import { atLeast } from '#support/load/bench-report.ts';
 import { report } from '../support/command.ts';
-import { startChild } from '../support/start-child.ts';
 import { medians, takeTurns } from '../support/take-turns.ts';
 import type { Options, Site } from './site.ts';
 
@@ -23,11 +22,10 @@ async function measure(url: string, duration: number) {
 }
 
 /** Compares how many files a second this server and plain sirv send. */
-export async function measureFiles({ url }: Site, { rounds, seconds }: Options): Promise<void> {
-  using sirv = await startChild('sirv-server.ts');
+export async function measureFiles({ url, plainUrl }: Site, { rounds, seconds }: Options): Promise<void> {
   const rows = [];
   for (const path of PATHS) {
-    const urls = { sirv: sirv.url + path, 'this server': url + path };
+    const urls = { sirv: plainUrl + path, 'this server': url + path };
     const turns = await takeTurns(rounds, urls, (file) => measure(file, seconds));
     const sirvRate = medians(turns.sirv)['files/s'];
     for (const [server, all] of Object.entries(turns)) {

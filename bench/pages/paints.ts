@@ -46,6 +46,9 @@ const TARGETS = {
   ],
 } satisfies Record<string, Target[]>;
 
+/** The same home page, from a plain server. */
+const PLAIN = 'home, plain server';
+
 function figuresOf(figures: Visit) {
   return {
     'FCP ms': figures.fcpMs,
@@ -69,7 +72,8 @@ function relate(own: number, baseline: number, relation: Target['relation']): nu
 export async function measurePaints(site: Site, options: Options): Promise<void> {
   const throttling = options.throttling === 'devtools' ? 'devtools' : 'simulate';
   const kinds = options.pages.split(',').filter((name): name is Kind => Object.hasOwn(PATHS, name));
-  const visits = await takeTurns(options.rounds, urlsOf(site, kinds), async (url) => {
+  const urls = { ...urlsOf(site, kinds), [PLAIN]: site.plainUrl + PATHS.home };
+  const visits = await takeTurns(options.rounds, urls, async (url) => {
     await waitForIdle(options['idle-limit']);
     return figuresOf(await visit(url, throttling, options['cpu-slowdown']));
   });
@@ -79,11 +83,22 @@ export async function measurePaints(site: Site, options: Options): Promise<void>
   report(
     `Lighthouse's mobile preset, throttling: ${throttling}, CPU ${options['cpu-slowdown']} × slower, medians of ${options.rounds} interleaved runs`,
     rows,
-    TARGETS[throttling].flatMap(({ figure, relation, limits }: Target) =>
-      kinds.map((kind) => {
-        const value = relate(medianOf(kind, figure), medianOf(BASELINE_OF[kind], figure), relation);
-        return atMost(limits[kind], [kind, figure, relation].filter(Boolean).join(', '), value);
-      }),
-    ),
+    [
+      ...(kinds.includes('home')
+        ? [
+            atMost(
+              1.02,
+              'home, FCP ms, of a plain server',
+              medianOf('home', 'FCP ms') / medianOf(PLAIN, 'FCP ms'),
+            ),
+          ]
+        : []),
+      ...TARGETS[throttling].flatMap(({ figure, relation, limits }: Target) =>
+        kinds.map((kind) => {
+          const value = relate(medianOf(kind, figure), medianOf(BASELINE_OF[kind], figure), relation);
+          return atMost(limits[kind], [kind, figure, relation].filter(Boolean).join(', '), value);
+        }),
+      ),
+    ],
   );
 }

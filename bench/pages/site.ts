@@ -11,7 +11,8 @@ export const OPTIONS = {
 };
 export type Options = typeof OPTIONS;
 
-export type Site = { product: Product; url: string; baselineUrl: string };
+/** `plainUrl` and `baselineUrl` are of plain servers: one of the same pages, one of the baseline pages. */
+export type Site = { product: Product; url: string; plainUrl: string; baselineUrl: string };
 
 export const PATHS = { home: '/', city: '/glasgow', article: '/blog/how-to-sell-house-fast-scotland' };
 export type Kind = keyof typeof PATHS;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 /**
- * Runs a server of this folder, such as `baseline-server.ts`, as a child process of a benchmark. The server sends a
+ * Runs a server of this folder, such as `plain-server.ts`, as a child process of a benchmark. The server sends a
  * message with its port once it listens, and exits when the benchmark disconnects or ends.
  */
 export async function startChild(file: string, ...args: string[]) {

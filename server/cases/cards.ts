@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownName } from '#lead/shown-name.ts';
 import { ASKING_EVENTS, CLOSE_REASONS, NEXT_ACTIONS, STAGES } from '../database/codes.ts';
 import { rowsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
@@ -19,7 +20,8 @@ export const cardSchema = z.object({
   created_at: time,
   /** `import`: imported from another program with `npm run import`. */
   source: z.enum(['valuation_form', 'chat_widget', 'import']),
-  name: z.string(),
+  /** As people are shown it; the lead itself, the search and the export keep what was sent. */
+  name: z.string().transform(shownName),
   phone: z.string(),
   email: z.string().nullable(),
   postcode: z.string().nullable(),

@@ -8,6 +8,7 @@ import { EVENT, eventSchema } from './events.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
 import { readOffers } from './offers.ts';
 import { isRefused } from './refused-addresses.ts';
+import { whatsAppLinkOf } from './whatsapp-link.ts';
 
 const attemptSchema = z.object({
   started_at: time,
@@ -158,6 +159,7 @@ export async function readLead(db: Db, leadId: string) {
       is_refused: lead.email !== null && (await isRefused(db, lead.email)),
     },
     reference: submission_id && referenceOf(submission_id),
+    whatsapp_link: whatsAppLinkOf(lead.phone),
     events,
     offers,
     others: other_ids.length > 0 ? await readCards(db, other_ids) : [],

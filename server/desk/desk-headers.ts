@@ -1,4 +1,4 @@
-import { securityHeaders } from '../http/response-headers.ts';
+import { OPENER_POLICY, securityHeaders } from '../http/response-headers.ts';
 
 /** File names in this folder contain a hash of the contents (Vite's default), so browsers may cache them for ever. */
 export const HASHED_DESK_FILES = 'assets/';
@@ -20,6 +20,7 @@ const POLICY = [
 export function deskHeaders(deskUrl: string): Record<string, string> {
   return {
     ...securityHeaders(deskUrl),
+    ...OPENER_POLICY,
     'content-security-policy': POLICY,
     'referrer-policy': 'no-referrer',
   };

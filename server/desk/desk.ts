@@ -70,7 +70,7 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
   let handle: FetchHandler = () => new Response(null, { status: 503 });
   let findOrigin: ReturnType<typeof createOriginFinder> = () => undefined;
   const headers = deskHeaders(env.DESK_URL ?? '');
-  const files = openFiles(directory, { headers, hashedFiles: HASHED_DESK_FILES });
+  const files = openFiles(directory, { headersOf: () => headers, hashedFiles: HASHED_DESK_FILES });
   const server = await openHttpServer({
     app: { fetch: (request, bindings) => handle(request, bindings) },
     site: {

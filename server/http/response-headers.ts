@@ -7,12 +7,18 @@
 const SECURITY_HEADERS = {
   // The rest of the policy is in each page's meta element, where browsers ignore this directive.
   'content-security-policy': "frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
 };
+
+/**
+ * Cuts the page off from the window that opened it. Only for what shows more than every visitor sees: the desk, the
+ * seller's page and the answer to a form. The browser begins a new process for such a page, which delays its first paint
+ * (docs/decisions/0012-static-files.md).
+ */
+export const OPENER_POLICY = { 'cross-origin-opener-policy': 'same-origin' };
 
 /**
  * @param siteUrl the site's public URL. If it is https, browsers use only https for a year. Subdomains are

@@ -25,8 +25,8 @@ type Variant = {
 type File = { name: string; contents: Buffer; variants: Variant[] };
 
 type Options = {
-  /** The headers of every response. */
-  headers: Record<string, string>;
+  /** The headers of a file's responses. */
+  headersOf: (name: string) => Record<string, string>;
   /** The folder, with a slash at its end, whose files have a hash of their contents in their names. */
   hashedFiles: string;
   /** A file that is not served. */
@@ -71,7 +71,7 @@ function requestedPathOf({ url = '' }: IncomingMessage): string {
  * The files of a folder, each at one URL path. They are read once: a build that replaces them has no effect until the
  * server is started again, and all responses with a file share its bytes, however many clients do not read theirs.
  */
-export function openFiles(directory: string, { headers, hashedFiles, exclude }: Options): StaticFiles {
+export function openFiles(directory: string, { headersOf, hashedFiles, exclude }: Options): StaticFiles {
   const names = new Set(listFiles(directory));
   const files = new Map<string, File>();
   for (const name of names) {
@@ -84,7 +84,7 @@ export function openFiles(directory: string, { headers, hashedFiles, exclude }: 
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
       // There are few of these headers, because each takes room in a page's first packets.
       const revalidationHeaders = {
-        ...headers,
+        ...headersOf(name),
         'cache-control': cacheControlOf(name, hashedFiles),
         etag,
         vary: 'accept-encoding',

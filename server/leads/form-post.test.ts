@@ -83,6 +83,14 @@ describe('a valid form', () => {
     },
   );
 
+  test('a line break in a field for one line is stored as a space, so that a flat’s number does not join the house’s', async () => {
+    const { post, inserted } = setUp();
+    await post({ ...VALUATION_FORM, address: 'Flat 2/1\r\n14 Main Street', lastName: 'Mac\nLeod' });
+    expect(inserted).toMatchObject([
+      { row: { address: 'Flat 2/1 14 Main Street', name: `${VALUATION_ANSWERS.firstName} Mac Leod` } },
+    ]);
+  });
+
   test('the submission id is a hash of the answers and the day: the same form has one id today, and another tomorrow', async () => {
     const { post, inserted } = setUp();
     await post(CHAT_FORM);

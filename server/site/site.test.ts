@@ -159,6 +159,14 @@ describe('pages', () => {
     });
   });
 
+  test('the seller’s page has those headers, and is cut off from the window that opened it', async () => {
+    writeFileSync(join(copy.directory, 'your-enquiry.html'), '<h1>Your enquiry</h1>');
+    await site.close();
+    site = await serveSite(copy.directory);
+    const { headers } = await ask('/your-enquiry');
+    expect(headers).toMatchObject({ ...SECURITY_HEADERS, 'cross-origin-opener-policy': 'same-origin' });
+  });
+
   test('a page is not sent again to a browser that has cached it, unless in another encoding', async () => {
     const { etag = '' } = (await ask('/', { headers: BROTLI })).headers;
     const known = { 'if-none-match': etag };

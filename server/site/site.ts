@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'hono';
-import { CACHE_CONTROL, HASHED_FILES } from '../http/response-headers.ts';
+import { CACHE_CONTROL, HASHED_FILES, OPENER_POLICY } from '../http/response-headers.ts';
 import { ENCODINGS, openFiles, type StaticFiles } from '../http/static-files.ts';
 import { contactItems, findLink } from './find-link.ts';
 
@@ -22,6 +22,8 @@ export type Site = {
   readPage: (path: string) => string | undefined;
   notFound: (c: Context) => Response;
 };
+
+const SELLERS_PAGE = 'your-enquiry.html';
 
 /** The page for unknown paths. It cannot be requested by its own path. */
 const NOT_FOUND_PAGE = '404.html';
@@ -55,7 +57,11 @@ export function openSite(directory: string, { headers }: { headers: Record<strin
   if (!existsSync(join(directory, NOT_FOUND_PAGE))) {
     throw new Error(`There is no site in ${directory}: run "npm run build" first.`);
   }
-  const files = openFiles(directory, { headers, hashedFiles: HASHED_FILES, exclude: NOT_FOUND_PAGE });
+  const files = openFiles(directory, {
+    headersOf: (name) => (name === SELLERS_PAGE ? { ...headers, ...OPENER_POLICY } : headers),
+    hashedFiles: HASHED_FILES,
+    exclude: NOT_FOUND_PAGE,
+  });
   const homePage = readFileSync(join(directory, 'index.html'), 'utf8');
   const findPage = (path: string) => {
     const file = files.find(path);

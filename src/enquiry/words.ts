@@ -1,4 +1,3 @@
-import { shownName } from '#lead/shown-name.ts';
 import { byInWords, dayInWords, longDate, timeInWords, windowInWords } from './times.ts';
 import { pounds } from '../lib/pounds.ts';
 import type { CallWindow, Channel, CloseReason, Enquiry, Entry, Opened } from './types.ts';
@@ -222,7 +221,7 @@ export function sentInWords({ sent }: Enquiry): (readonly [label: string, answer
     ['Property', [address, postcode?.replace(' ', '\u00a0')].filter(Boolean).join(', ')],
     ['Type', capitalised([property_type, rooms, condition].filter(Boolean).join(', '))],
     ['Message', sent.message],
-    ['Name', sent.name && shownName(sent.name)],
+    ['Name', sent.name],
     ['Email', sent.email],
     ['Phone', sent.phone],
   ] as const;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSecondsBetween, readCalendar } from '#server/cases/calendar.ts';
 import { replaceOpeningHours } from '#server/site/set-opening-hours.ts';
 import { replyDeadline } from '#calendar/reply-deadline.ts';
-import type { Lead } from '../../desk/src/api/types.ts';
+import type { InboxPage, Lead, PersonRecord } from '../../desk/src/api/types.ts';
 import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
@@ -362,6 +362,24 @@ describe('an export for a spreadsheet', () => {
       facts: { from: '2026-07-01', to: '2026-07-02', until: '2026-07-02', rows: 2 },
     };
     expect(rows).toEqual([exported, exported]);
+  });
+
+  test('has a name as it was sent, which the desk shows without the dot for a second name', async () => {
+    const leadId = await desk.addLead({ ...VALUATION_LEAD, name: 'Sukarno .' });
+    const other = await desk.addLead({ ...VALUATION_LEAD, name: '. Sukarno' });
+    const search = await desk.staff.call<InboxPage>('search', { query: 'sukarno .' });
+    const inbox = await desk.staff.call<InboxPage>('inbox', { view: 'now' });
+    const { name, others } = await desk.staff.lead(leadId);
+    const shown = [...search.cards, ...inbox.cards, ...others].map((card) => card.name);
+    expect([name, ...shown]).toEqual(Array(6).fill('Sukarno'));
+    const { csv } = await exportDays(day(-1), day(1));
+    expect(csv).toContain('"Sukarno ."');
+    expect(csv).toContain('". Sukarno"');
+    const { stored } = await desk.owner.call<PersonRecord>('person', { key: VALUATION_LEAD.email });
+    expect(stored.map(({ lead }) => [lead.id, lead.name])).toEqual([
+      [leadId, 'Sukarno .'],
+      [other, '. Sukarno'],
+    ]);
   });
 
   test('of more than 50,000 leads is refused', async () => {

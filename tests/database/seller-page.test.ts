@@ -125,6 +125,11 @@ describe('what the seller sees', () => {
     expect(shared.offers).toEqual(full.offers);
   });
 
+  test('has a name without the dot that the seller typed for a second one', async () => {
+    const seller = await desk.addSeller({ ...VALUATION_LEAD, name: 'Sukarno .' });
+    expect((await seller.see()).sent.name).toBe('Sukarno');
+  });
+
   test('shows a reader nothing of what the seller wrote in the chat', async () => {
     const seller = await desk.addSeller({ message: 'Mairi here, ring me on 0131 496 0123.' });
     expect((await seller.see()).sent.message).toContain('Mairi');

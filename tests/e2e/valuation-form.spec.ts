@@ -41,6 +41,19 @@ test('a valuation request is stored as typed and mailed once', async ({ page, va
   });
 });
 
+test('an address that is pasted on two lines keeps the numbers of flat and house apart', async ({
+  page,
+  context,
+  valuation,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await page.evaluate(() => navigator.clipboard.writeText('Flat 2/1\n14 Main Street'));
+  await valuation.field('address').focus();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(valuation.field('address')).toHaveValue('Flat 2/1 14 Main Street');
+});
+
 test('the confirmation is printed alone', async ({ page, valuation, phone }) => {
   await page.addInitScript(() => {
     window.print = () => undefined;

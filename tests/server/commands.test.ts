@@ -192,6 +192,24 @@ test('an import shows what it would do, imports only with --yes while a server r
   expect(await installation.query('select from public.leads')).toHaveLength(0);
 });
 
+test('an import prints no control character of its file, and no character that turns its text around', async () => {
+  await installation.start();
+  const path = join(folder, 'leads.csv');
+  const hostile = '\u001b]0;title\u0007\u001b[2J\u009b31m\b\u202e';
+  const row = (...cells: string[]) => cells.map((cell) => `"${cell}"`).join(',');
+  const NAMED = row(`${hostile}Extra`, 'Name', 'Phone', 'Stage');
+  await writeFile(path, `${NAMED}\n${row('x', `Mairi${hostile}`, '0131 496 0123', `Hot${hostile}`)}\n`);
+  const shown = await run('import', [path]);
+  expect(shown.stderr).toBe('');
+  expect(shown.stdout).toContain('\\u001b]0;title\\u0007\\u001b[2J\\u009b31m\\u0008\\u202eExtra');
+  await writeFile(path, row(`Name${hostile}`, 'Other'));
+  const refused = await run('import', [path]);
+  expect(refused.stderr).toContain('The columns: Name\\u001b]0;title');
+  expect([shown.stdout, shown.stderr, refused.stdout, refused.stderr].join('')).not.toMatch(
+    /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u,
+  );
+});
+
 test('an import tells seven flats of one owner apart, and reports a flat and a number that a spreadsheet has changed', async () => {
   await installation.start();
   const flats = [

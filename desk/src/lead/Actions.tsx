@@ -1,7 +1,6 @@
 import type { Channel, Lead } from '../api/types.ts';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { readPhoneNumber } from '#lead/phone-number.ts';
-import { whatsAppHref } from '#src/lib/phone.ts';
 import { expectOutcome } from '../changes/contact-draft.ts';
 
 type Props = { lead: Lead; onRecord: () => void; onReopen: () => void };
@@ -28,14 +27,14 @@ export function Actions({ lead, onRecord, onReopen }: Props) {
       {lead.do_not_call || read === undefined ? (
         <span className="action action-none">{lead.do_not_call ? 'Do not call' : 'No number to call'}</span>
       ) : (
-        <a href={`tel:${read.number}`} className="action action-call" onClick={reach('phone')}>
+        <a href={`tel:${read}`} className="action action-call" onClick={reach('phone')}>
           <DeskIcon name="phone" />
           <span>Call</span>
         </a>
       )}
-      {read !== undefined && !read.isLandline && (
+      {lead.whatsapp_link && (
         <a
-          href={whatsAppHref(read.number)}
+          href={lead.whatsapp_link}
           target="_blank"
           rel="noreferrer"
           className="action"

@@ -51,19 +51,19 @@ const actionsOf = (lead: ReturnType<typeof deskLead>) =>
 // Waits until the link to call somebody is loaded: until then, the number is shown as text.
 beforeAll(() => vi.waitFor(() => expect(pageOf(<CallLink card={deskCard()} />)('a')).toHaveLength(1)));
 
-test('WhatsApp is not offered for a landline', () => {
-  expect(actionsOf(deskLead({ phone: '07700 900123' }))).toBe('CallWhatsAppE-mailRecord');
-  expect(actionsOf(deskLead({ phone: '0131 496 0456' }))).toBe('CallE-mailRecord');
+test('WhatsApp is offered only where the server gives its link', () => {
+  const lead = deskLead({ whatsapp_link: 'https://wa.me/447700900123' });
+  expect(actionsOf(lead)).toBe('CallWhatsAppE-mailRecord');
+  expect(actionsOf(deskLead())).toBe('CallE-mailRecord');
 });
 
 test.each([
-  ['+44 (0)7700 900123', 'tel:+447700900123', 'https://wa.me/447700900123'],
-  ['07700900123 after 6', 'tel:+447700900123', 'https://wa.me/447700900123'],
-  ['0131 496 0123 ext 12', 'tel:+441314960123', undefined],
-])('the links of the number %s are %s and %s', (phone, tel, whatsApp) => {
+  ['+44 (0)7700 900123', 'tel:+447700900123'],
+  ['07700900123 after 6', 'tel:+447700900123'],
+  ['0131 496 0123 ext 12', 'tel:+441314960123'],
+])('the link to call %s is %s', (phone, tel) => {
   const page = pageOf(<Actions lead={deskLead({ phone })} onRecord={vi.fn()} onReopen={vi.fn()} />);
   expect(page('a[href^="tel:"]').attr('href')).toBe(tel);
-  expect(page('a[target=_blank]').attr('href')).toBe(whatsApp);
 });
 
 test('a number that cannot be dialled is shown as it was typed, and is no link', () => {

@@ -13,7 +13,7 @@ export function DialLink({ card: { phone, do_not_call: isNotCalled }, children, 
   if (read === undefined) return <span>{`${phone} (not a number that can be dialled)`}</span>;
   if (isNotCalled) return <span>{phone}</span>;
   return (
-    <a href={`tel:${read.number}`} {...props}>
+    <a href={`tel:${read}`} {...props}>
       {children}
       <span>{phone}</span>
     </a>

@@ -45,6 +45,8 @@ Received Friday, 20 November 2026 at 09:30 (UK time). Lead ${STORED_VALUATION_LE
     const { mail } = await deliver({ ...STORED_VALUATION_LEAD, name: 'Sukarno .' });
     expect(mail.subject).toBe('Valuation request: Sukarno, EH6 6QQ');
     expect(mail.replyTo).toMatchObject([{ name: 'Sukarno' }]);
+    expect(mail.text).toContain('Name: Sukarno\n');
+    expect(mail.html).not.toContain('Sukarno .');
   });
 });
 

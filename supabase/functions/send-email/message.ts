@@ -107,12 +107,12 @@ export type Row = { label: string; value: string; href?: string };
 /** A `tel:` link; undefined if the text has no telephone number that can be dialled. */
 function telHref(phone: string): string | undefined {
   const read = readPhoneNumber(phone);
-  return read && `tel:${read.number}`;
+  return read && `tel:${read}`;
 }
 
 function rowsOf(lead: StoredLead): Row[] {
   return LABELS.flatMap(([key, label]): Row[] => {
-    const value = lead[key];
+    const value = key === 'name' ? shownName(lead.name) : lead[key];
     if (value === null) return [];
     const href = key === 'phone' ? telHref(value) : undefined;
     return [{ label, value, ...(href && { href }) }];

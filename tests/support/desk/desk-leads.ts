@@ -39,6 +39,7 @@ export const deskCard = (changes: Partial<Card> = {}): Card => ({ ...CARD, ...ch
 export const deskLead = (changes: Partial<Lead> = {}): Lead => ({
   ...CARD,
   reference: '7F3A-91C2',
+  whatsapp_link: null,
   message: null,
   property_type: 'flat',
   bedrooms: '2',

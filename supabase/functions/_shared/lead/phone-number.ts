@@ -25,32 +25,21 @@ const BEFORE_REMARK = /^(?:\P{Nd}*\p{Nd}){10}\P{L}*/u;
 /** @see https://www.itu.int/rec/T-REC-E.164 */
 const INTERNATIONAL = /^\+(?!44)[1-9]\d{6,14}$/;
 
-export type PhoneNumber = {
-  /** The number with its country code (E.164): +447700900123 */
-  number: string;
-  /**
-   * Whether it is a British number that begins with 01, 02 or 03, and so not a mobile number.
-   * @see https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbering-policy
-   */
-  isLandline: boolean;
-};
-
 /**
  * Reads a telephone number in any way that people type it. A number without a country code is taken for a British one.
  * An extension is left out, because telephones dial it in different ways. `phoneKey` reads numbers in the same way, to find
  * a person's leads.
  *
- * @returns undefined if the text has no number that can be dialled
+ * @returns the number with its country code (E.164), such as +447700900123; undefined if the text has no number that can be dialled
  */
-export function readPhoneNumber(typed: string): PhoneNumber | undefined {
+export function readPhoneNumber(typed: string): string | undefined {
   const withZeros = typed.replace(LETTER_O, '0');
   const text = BEFORE_REMARK.exec(withZeros)?.[0] ?? withZeros;
   const british = parsePhoneNumberFromString(text, 'GB', BRITISH_METADATA);
   // 09 is for premium rates, which no seller has. A telephone that dials 999 999 9999 calls the police.
-  if (british?.isValid() && !british.nationalNumber.startsWith('9'))
-    return { number: british.number, isLandline: /^[123]/.test(british.nationalNumber) };
+  if (british?.isValid() && !british.nationalNumber.startsWith('9')) return british.number;
   const number = parseIncompletePhoneNumber(text.replace('(0)', '')).replace(/^00/, '+');
-  return INTERNATIONAL.test(number) ? { number, isLandline: false } : undefined;
+  return INTERNATIONAL.test(number) ? number : undefined;
 }
 
 /** Arabic-Indic and Persian digits; the normalisation NFKC replaces full-width ones. */
