@@ -50,6 +50,7 @@ const caseSchema = cardSchema
     assignee: z.string().nullable(),
     open_seconds_to_contact: z.int().nullable(),
     email_key: z.string().nullable(),
+    links_ended_at: time.nullable(),
     /** When the transaction began, by the database's clock. */
     now: time,
   });
@@ -63,7 +64,8 @@ const selectLocked = (db: Db, leadId: string) =>
     caseSchema,
     sql`
       select lead_id, received_at, stage, reached, close_reason, assignee, version, first_contact_at,
-        open_seconds_to_contact, next_action, next_at, asked_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, email_key, now() as now
+        open_seconds_to_contact, next_action, next_at, asked_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, email_key,
+        links_ended_at, now() as now
       from desk.cases where lead_id = ${leadId}
       for no key update`,
   );

@@ -44,6 +44,8 @@ const rowSchema = cardSchema.extend({
     opened_at: time.nullable(),
     /** How many links to the page work. */
     links: z.int(),
+    /** When staff ended all links; null again when they have confirmed an address. */
+    links_ended_at: time.nullable(),
     mail: z.object({ received: sellerMailSchema, tried: sellerMailSchema, offer: sellerMailSchema }),
   }),
   other_ids: z.array(z.string()),
@@ -97,6 +99,7 @@ const readRow = (db: Db, leadId: string) =>
           'links', (
             select count(*) from desk.enquiry_keys as keys where keys.lead_id = leads.id and ends_at > now()
           ),
+          'links_ended_at', cases.links_ended_at,
           'mail', jsonb_build_object(
             'received', ${sellerMailState('received')},
             'tried', ${sellerMailState('tried')},

@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { execute, idsOf, sql, type Db, type Sql } from '../database/statement.ts';
+import { allOf, execute, idsOf, sql, type Db, type Sql } from '../database/statement.ts';
+import { text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead } from './change.ts';
+import { correctLead, formerValues, readContact } from './correct-lead.ts';
 import { cancelSellerMails } from './mails.ts';
 
 /** The SHA-256 of a key to the seller's page. The browser that makes the key sends only this hash. */
@@ -9,15 +11,28 @@ export const keyHash = z
   .string('This is not the hash of a key.')
   .regex(/^[0-9a-f]{64}$/, 'This is not the hash of a key.');
 
-type NewKey = { hash: string; leadId: string; madeFor: 'desk' | 'mail' | 'shared'; shareNumber?: number };
+type NewKey = {
+  hash: string;
+  leadId: string;
+  madeFor: 'desk' | 'mail' | 'shared';
+  shareNumber?: number;
+  /** The change of the contact details that the key can undo, for seven days. */
+  undoesEventId?: string | undefined;
+};
 
 /** Stores the hash of a key. @throws {Refused} 422 if there is such a key */
-export async function addKey(db: Db, { hash, leadId, madeFor, shareNumber }: NewKey): Promise<void> {
+export async function addKey(
+  db: Db,
+  { hash, leadId, madeFor, shareNumber, undoesEventId }: NewKey,
+): Promise<void> {
   const added = await execute(
     db,
     sql`
-      insert into desk.enquiry_keys (key_hash, lead_id, made_for, share_number)
-      values (${Buffer.from(hash, 'hex')}, ${leadId}, ${madeFor}, ${shareNumber ?? null})
+      insert into desk.enquiry_keys (key_hash, lead_id, made_for, share_number, undoes_event_id, ends_at)
+      values (
+        ${Buffer.from(hash, 'hex')}, ${leadId}, ${madeFor}, ${shareNumber ?? null}, ${undoesEventId ?? null},
+        now() + case when ${undoesEventId ?? null}::bigint is null then interval '180 days' else interval '7 days' end
+      )
       on conflict do nothing`,
   );
   refuseUnless(added > 0, 'key_hash', 'This key exists already.');
@@ -42,7 +57,10 @@ export const makeLink = defineChange({
   },
 });
 
-/** Ends all links to this lead and to those that were merged into it, also the links in mails that wait. */
+/**
+ * Ends all links to this lead and to those that were merged into it, also the links in mails that wait. From then on no
+ * mail has a link until staff confirm an address: somebody else may have changed it through one of the links.
+ */
 export const endLinks = defineChange({
   name: 'end_links',
   given: z.object(ofLead),
@@ -54,7 +72,32 @@ export const endLinks = defineChange({
         where lead_id = ${current.lead_id} or duplicate_of = ${current.lead_id}`,
     );
     await cancelSellerMails(db, leadIds);
-    const links = await endKeys(db, sql`lead_id = any (${leadIds}::uuid[])`);
+    const [links] = await allOf([
+      endKeys(db, sql`lead_id = any (${leadIds}::uuid[])`),
+      execute(
+        db,
+        sql`
+          update desk.cases set links_ended_at = now(), changed_at = clock_timestamp()
+          where lead_id = any (${leadIds}::uuid[])`,
+      ),
+    ]);
     await record('links_ended', { links });
+  },
+});
+
+/** Says which e-mail address is the seller's, so that mails with links may go to it (again). */
+export const confirmAddress = defineChange({
+  name: 'confirm_address',
+  given: z.object({ ...ofLead, email: text }),
+  async work({ db, current: { lead_id: leadId }, record }, { email }) {
+    const former = await readContact(db, leadId);
+    refuseUnless(former.source !== 'chat_widget', 'email', 'An enquiry from the chat has no e-mail address.');
+    const corrected = await correctLead(db, leadId, 'email', email.trim());
+    await execute(
+      db,
+      sql`
+        update desk.cases set links_ended_at = null, changed_at = clock_timestamp() where lead_id = ${leadId}`,
+    );
+    await record('address_confirmed', {}, formerValues(former, corrected));
   },
 });

@@ -12,8 +12,9 @@ export const mailSeller = defineChange({
   name: 'mail_seller',
   given: z.object({ ...ofLead, mail: code(SELLER_MAILS, 'There is no such mail.') }),
   async work({ db, current, record }, { mail }) {
-    const { lead_id, email_key, is_suspect, stage } = current;
+    const { lead_id, email_key, links_ended_at, is_suspect, stage } = current;
     refuseUnless(email_key !== null, 'mail', 'This lead has no e-mail address.');
+    refuseUnless(links_ended_at === null, 'mail', 'All links were ended. Confirm the address first.');
     refuseUnless(!is_suspect, 'mail', 'A suspect lead gets no mail: mark it as not spam first.');
     refuseUnless(stage !== 'closed', 'mail', 'This case is closed.');
     refuseUnless(mail === 'tried' || stands(await readLatestOffer(db, lead_id)), 'mail', 'No offer stands.');

@@ -14,7 +14,7 @@ import { funnel } from '../cases/funnel.ts';
 import { hold } from '../cases/hold.ts';
 import { inbox } from '../cases/inbox.ts';
 import { readLead } from '../cases/lead.ts';
-import { endLinks, makeLink } from '../cases/links.ts';
+import { confirmAddress, endLinks, makeLink } from '../cases/links.ts';
 import { describeMe, type Member } from '../cases/members.ts';
 import { merge } from '../cases/merge.ts';
 import { offer } from '../cases/new-offer.ts';
@@ -87,6 +87,7 @@ export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
     .post('/assign', json(assign.given), change(assign))
     .post('/change_offer', json(changeOffer.given), change(changeOffer))
     .post('/claim', json(claim.given), change(claim))
+    .post('/confirm_address', json(confirmAddress.given), change(confirmAddress))
     .post('/distrust', json(distrust.given), change(distrust))
     .post('/end_links', json(endLinks.given), change(endLinks))
     .post('/hold', json(hold.given), change(hold))

@@ -1,52 +1,30 @@
-import pg from 'pg';
 import * as z from 'zod';
-import { characterCount } from '#lead/text.ts';
-import type { Texts } from '../cases/events.ts';
-import { allOf, rowOf, sql, type Db } from '../database/statement.ts';
+import { endKeys } from '../cases/links.ts';
+import { cancelSellerMails } from '../cases/mails.ts';
+import { correctLead, formerValues, readContact } from '../cases/correct-lead.ts';
+import { allOf, execute, rowOf, sql, type Db } from '../database/statement.ts';
 import { optional, text } from '../http/json.ts';
-import { Refused, refuseUnless } from '../refused.ts';
-import { askFirm, defineSellersChange, mailFirm, ofSeller, saveSellersCase } from './change.ts';
+import { refuseUnless } from '../refused.ts';
+import {
+  askFirm,
+  defineSellersChange,
+  mailFirm,
+  ofSeller,
+  saveSellersCase,
+  type SellersWork,
+} from './change.ts';
+import { contactBefore } from './contact-before.ts';
 import { DAY_SECONDS } from './limits.ts';
 
-const leadSchema = z.object({
-  id: z.string(),
-  source: z.string(),
-  phone: z.string(),
-  email: z.string().nullable(),
-});
-type Lead = z.infer<typeof leadSchema>;
-
-const readLead = (db: Db, leadId: string) =>
-  rowOf(db, leadSchema, sql`select id, source, phone, email from public.leads where id = ${leadId}`);
-
-const CHECK_VIOLATION = '23514';
-
-/** The messages of the valuation form. */
-const messageFor = {
-  phone: (phone: string) =>
-    characterCount(phone.trim()) > 20 ? 'Phone number too long' : 'Phone number must be at least 10 digits',
-  email: (email: string) => (characterCount(email) > 255 ? 'Email too long' : 'Invalid email address'),
-};
-
-/** Changes a value by the rules of the forms, which are constraints. @throws {Refused} 422 if it breaks one */
-const correct = (db: Db, { id }: Lead, argument: 'phone' | 'email', value: string): Promise<Lead> =>
-  rowOf(
+/** Whoever has the page of somebody else can change the details too, so the address before is told. */
+const tellFormerAddress = (db: Db, leadId: string, eventId: string) =>
+  execute(
     db,
-    leadSchema,
     sql`
-      update public.leads set ${argument === 'phone' ? sql`phone` : sql`email`} = ${value}
-      where id = ${id}
-      returning id, source, phone, email`,
-  ).catch((error: unknown) => {
-    const isRule = error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION;
-    throw isRule ? new Refused(422, argument, messageFor[argument](value)) : error;
-  });
-
-/** The former values of a corrected lead, which the event keeps. */
-const formerValues = (former: Lead, { phone, email }: Lead): Texts => ({
-  ...(phone !== former.phone && { former_phone: former.phone }),
-  ...(email !== former.email && { former_email: former.email }),
-});
+      insert into private.notifications (lead_id, kind, number, event_id)
+      select ${leadId}, 'contact_changed', count(*) + 1, ${eventId}
+      from private.notifications where lead_id = ${leadId} and kind = 'contact_changed'`,
+  );
 
 /**
  * Corrects the telephone number or the e-mail address. The former values stay in the desk's history until the lead is
@@ -59,18 +37,51 @@ export const correctContact = defineSellersChange({
   limit: { kind: 'contact_corrected', most: 3, seconds: DAY_SECONDS },
   async work(work, { phone, email }) {
     const { db, opened, current, record } = work;
+    const { leadId } = opened;
     refuseUnless(phone !== null || email !== null, 'phone', 'Please give a number or an address.');
-    const former = await readLead(db, opened.leadId);
+    const former = await readContact(db, leadId);
     refuseUnless(
       email === null || former.source !== 'chat_widget',
       'email',
       'An enquiry from the chat has no e-mail address. Please send us the address as a message.',
     );
     let corrected = former;
-    if (phone !== null) corrected = await correct(db, former, 'phone', phone);
-    if (email !== null) corrected = await correct(db, former, 'email', email);
+    if (phone !== null) corrected = await correctLead(db, leadId, 'phone', phone);
+    if (email !== null) corrected = await correctLead(db, leadId, 'email', email);
     const eventId = await record('contact_corrected', {}, formerValues(former, corrected));
-    if (current.duplicate_of !== null) await askFirm(work, eventId);
-    else await allOf([saveSellersCase(db, current), mailFirm(db, opened, eventId)]);
+    await allOf([
+      current.duplicate_of !== null
+        ? askFirm(work, eventId)
+        : allOf([saveSellersCase(db, current), mailFirm(db, opened, eventId)]),
+      tellFormerAddress(db, leadId, eventId),
+    ]);
   },
 });
+
+const beforeSchema = z.object({ phone: z.string(), email: z.string().nullable() });
+
+/**
+ * Puts the contact details back as they were before a change, and ends all links but the one that does so: somebody else
+ * has one of them.
+ */
+export async function undoContactChange(work: SellersWork, eventId: string, keyHash: Buffer): Promise<void> {
+  const { db, opened, record } = work;
+  const { leadId } = opened;
+  const [former, before] = await allOf([
+    readContact(db, leadId),
+    rowOf(
+      db,
+      beforeSchema,
+      sql`
+        select ${contactBefore(leadId, sql`${eventId}`, 'phone')} as phone,
+          ${contactBefore(leadId, sql`${eventId}`, 'email')} as email`,
+    ),
+  ]);
+  let restored = await correctLead(db, leadId, 'phone', before.phone);
+  if (before.email !== null) restored = await correctLead(db, leadId, 'email', before.email);
+  await allOf([
+    endKeys(db, sql`lead_id = ${leadId} and key_hash <> ${keyHash}`),
+    cancelSellerMails(db, [leadId]),
+    askFirm(work, await record('contact_restored', {}, formerValues(former, restored))),
+  ]);
+}

@@ -123,7 +123,8 @@ export async function readEnquiry(db: Db, { leadId, isShared }: Opened) {
       property_type,
       bedrooms,
       property_condition,
-      message,
+      // A chat's first message is part of the conversation, and people write their names and numbers in it.
+      message: isShared ? null : message,
       ...(!isShared && { name: row.name, phone: row.sent_phone, email: row.sent_email }),
     },
     /** The contact details with the seller's corrections; null for a shared link. */

@@ -22,7 +22,9 @@ const addressOf = (email: string) => email.slice(0, 255).trim().toLowerCase();
 /**
  * The enquiries of an e-mail address to which a mail has new links, the newest first: the open ones or, if there is none,
  * the latest closed one. Anybody can send an enquiry with somebody else's address, so a link to the newest alone would keep
- * the others from their seller. Enquiries that are suspect, or were merged into another one, are left out.
+ * the others from their seller. Enquiries that are suspect, or were merged into another one, are left out, and so are those
+ * whose links staff have ended until they confirm an address, and imported ones that never had a link: their people have
+ * not asked for a page, and a stranger could have them mailed.
  */
 export async function enquiriesOf(db: Db, email: string) {
   const found = await rowsOf(
@@ -33,7 +35,10 @@ export async function enquiriesOf(db: Db, email: string) {
       from desk.cases
       join public.leads on leads.id = cases.lead_id
       left join private.notifications on notifications.lead_id = leads.id and kind = 'lead'
-      where email_key = ${addressOf(email)} and not is_suspect and duplicate_of is null
+      where email_key = ${addressOf(email)} and not is_suspect and duplicate_of is null and links_ended_at is null
+        and (source <> 'import' or exists (
+          select from desk.enquiry_keys as keys where keys.lead_id = cases.lead_id
+        ))
       order by stage = 'closed', received_at desc, cases.lead_id
       limit ${MOST_ENQUIRIES}`,
   );

@@ -11,7 +11,8 @@ export function EraseEverything({ enquiry: { held_until: heldUntil, merged }, on
     <>
       <p>
         We delete what you sent us, our messages and this page, and close your enquiry. We keep a record that
-        there was an enquiry, without your name, address or numbers.
+        there was an enquiry, without your name, address or numbers. Mails in our inbox and our backups go
+        later: our privacy policy says when.
       </p>
       {merged && <p>The other enquiry stays: it can be erased on its own page, or by us.</p>}
       {heldUntil && <p>{`We have to keep it until ${longDate(heldUntil)}, and cannot erase it before.`}</p>}

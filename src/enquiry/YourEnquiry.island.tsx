@@ -41,7 +41,8 @@ export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
       {view.status === 'no_link' && <NoLink firm={firm} key="no_link" />}
       {view.status === 'erased' && (
         <p role="alert" key="erased" className="font-display text-h3 font-semibold">
-          Everything is erased, and this page has ended.
+          Your enquiry is erased, and this page has ended. Our inbox and our backups keep copies a little
+          longer: our privacy policy says how long.
         </p>
       )}
       {view.status === 'ready' && (

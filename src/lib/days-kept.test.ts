@@ -6,9 +6,13 @@ import { periodInWords, readDaysKept } from './days-kept.ts';
 test.each([
   {},
   { RETENTION_LEAD_DAYS: '', RETENTION_SUSPECT_DAYS: '14' },
-  { RETENTION_LEAD_DAYS: '200', RETENTION_DELIVERY_DAYS: '0' },
+  { RETENTION_LEAD_DAYS: '200', RETENTION_DELIVERY_DAYS: '0', BACKUP_KEEP: '30' },
 ])('with %j, the site names the periods after which the server deletes data', (variables) => {
-  expect(readDaysKept(variables)).toEqual(retentionDaysOf(parseEnvironment(variables)));
+  const environment = parseEnvironment(variables);
+  expect(readDaysKept(variables)).toEqual({
+    ...retentionDaysOf(environment),
+    backup: environment.BACKUP_KEEP,
+  });
 });
 
 test.each([

@@ -1,19 +1,22 @@
-/** How many days a lead, a lead that looks like spam, and the record of a delivery attempt are kept. */
-export type DaysKept = { lead: number; suspect: number; delivery: number };
+/** How many days a lead, a lead that looks like spam, the record of a delivery attempt, and a backup are kept. */
+export type DaysKept = { lead: number; suspect: number; delivery: number; backup: number };
 
 /** The same defaults as in `server/env.ts`. */
-const DEFAULTS: DaysKept = { lead: 365, suspect: 30, delivery: 30 };
+const DEFAULTS: DaysKept = { lead: 365, suspect: 30, delivery: 30, backup: 14 };
 
 /**
- * Reads the variables by which the server deletes expired data: `RETENTION_LEAD_DAYS`, `RETENTION_SUSPECT_DAYS` and
- * `RETENTION_DELIVERY_DAYS`. An empty variable counts as unset.
+ * Reads the variables by which the server deletes expired data: `RETENTION_LEAD_DAYS`, `RETENTION_SUSPECT_DAYS`,
+ * `RETENTION_DELIVERY_DAYS`, and `BACKUP_KEEP`, as there is one backup a day. An empty variable counts as unset.
  */
 export function readDaysKept(environment: Readonly<Record<string, string | undefined>>): DaysKept {
-  const read = (record: keyof DaysKept) => {
-    const given = environment[`RETENTION_${record.toUpperCase()}_DAYS`];
-    return given ? Number(given) : DEFAULTS[record];
+  const read = (record: keyof DaysKept, variable = `RETENTION_${record.toUpperCase()}_DAYS`) =>
+    Number(environment[variable] || DEFAULTS[record]);
+  return {
+    lead: read('lead'),
+    suspect: read('suspect'),
+    delivery: read('delivery'),
+    backup: read('backup', 'BACKUP_KEEP'),
   };
-  return { lead: read('lead'), suspect: read('suspect'), delivery: read('delivery') };
 }
 
 /** A period in the words of the privacy policy, which names whole years in months. */

@@ -53,6 +53,10 @@ const CALLS: Record<string, () => Promise<Given>> = {
     });
   },
   claim: () => withoutVersion(),
+  async confirm_address() {
+    lead = await desk.addLead({ ...VALUATION_LEAD });
+    return withoutVersion({ email: VALUATION_LEAD.email });
+  },
   distrust: () => withoutVersion(),
   end_links: () => withoutVersion(),
   erase: () => Promise.resolve({ key: '0131 496 0456', lead_ids: [lead], reason: 'other' }),

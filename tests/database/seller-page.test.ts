@@ -125,6 +125,12 @@ describe('what the seller sees', () => {
     expect(shared.offers).toEqual(full.offers);
   });
 
+  test('shows a reader nothing of what the seller wrote in the chat', async () => {
+    const seller = await desk.addSeller({ message: 'Mairi here, ring me on 0131 496 0123.' });
+    expect((await seller.see()).sent.message).toContain('Mairi');
+    expect((await (await desk.addReader(seller)).see()).sent.message).toBeNull();
+  });
+
   test('the schema of these tests refuses a key that is not on the list', async () => {
     const enquiry = await (await desk.addSeller()).see();
     expect(enquirySchema.safeParse({ ...enquiry, suspect_reasons: [] }).success).toBe(false);
@@ -684,18 +690,18 @@ describe('links for others', () => {
 });
 
 test.each([
-  ['correct_contact', { phone: '0131 496 0999' }, 'contact_corrected'],
-  ['stop', {}, 'seller_stopped'],
-])('the firm gets a mail about %s, and the lead is not put into Now', async (name, given, kind) => {
+  ['correct_contact', { phone: '0131 496 0999' }, 'contact_corrected', ['asked', 'contact_changed']],
+  ['stop', {}, 'seller_stopped', ['asked']],
+])('the firm gets a mail about %s, and the lead is not put into Now', async (name, given, event, kinds) => {
   const seller = await addContacted();
   await seller.call(name, given);
   const { rows } = await admin.query(
     `select mails.kind, events.kind as event
      from private.notifications as mails join desk.events on events.id = event_id
-     where mails.lead_id = $1`,
+     where mails.lead_id = $1 order by mails.kind`,
     [seller.leadId],
   );
-  expect(rows).toEqual([{ kind: 'asked', event: kind }]);
+  expect(rows).toEqual(kinds.map((kind) => ({ kind, event })));
   expect(await isInNow(seller.leadId)).toBe(false);
 });
 
@@ -871,16 +877,20 @@ describe('at the desk', () => {
     }
   });
 
-  test.each(['reply', 'make_link', 'end_links', 'mail_seller'])('%s needs a lead', async (name) => {
-    const given = {
-      reply: { body: 'x' },
-      make_link: { key_hash: 'b'.repeat(64) },
-      end_links: {},
-      mail_seller: { mail: 'tried' },
-    }[name];
-    const gone = request(randomUUID(), given);
-    expect(await staff.attempt(name, gone)).toMatchObject({ code: 'PT404', hint: 'lead_gone' });
-  });
+  test.each(['reply', 'make_link', 'end_links', 'confirm_address', 'mail_seller'])(
+    '%s needs a lead',
+    async (name) => {
+      const given = {
+        reply: { body: 'x' },
+        make_link: { key_hash: 'b'.repeat(64) },
+        end_links: {},
+        confirm_address: { email: 'a@example.com' },
+        mail_seller: { mail: 'tried' },
+      }[name];
+      const gone = request(randomUUID(), given);
+      expect(await staff.attempt(name, gone)).toMatchObject({ code: 'PT404', hint: 'lead_gone' });
+    },
+  );
 
   test.each([
     ['a lead from the chat', {}, 'tried', () => undefined],
@@ -897,6 +907,12 @@ describe('at the desk', () => {
       { ...VALUATION_LEAD },
       'tried',
       (id: string) => staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' }),
+    ],
+    [
+      'a lead whose links were ended',
+      { ...VALUATION_LEAD },
+      'tried',
+      (id: string) => staff.call('end_links', request(id)),
     ],
     [
       'a mail that waits already',

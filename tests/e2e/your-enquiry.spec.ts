@@ -320,7 +320,7 @@ test('a seller has everything erased, after cancelling the first question with E
   await expect(button).toBeFocused();
   await button.click();
   await page.getByRole('button', { name: 'Yes, erase everything' }).click();
-  await expect(page.getByText('Everything is erased, and this page has ended.')).toBeVisible();
+  await expect(page.getByText('Your enquiry is erased, and this page has ended.')).toBeVisible();
   expect(await sent.leads()).toEqual([]);
   await page.reload();
   await expect(enquiry.noLink).toBeVisible();

@@ -12,6 +12,9 @@ import { toasts } from '../ui/toasts.ts';
 import { SELLER_MAIL_WORDS } from '../ui/words.ts';
 import { offerStands } from './offer-terms.ts';
 import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { SaveButton } from '../ui/SaveButton.tsx';
 
 const MAIL_STATE_WORDS: Record<NonNullable<Page['mail']['received']>, string> = {
   sent: 'sent',
@@ -96,7 +99,8 @@ function EndLinks({ lead, onClose }: { lead: Lead; onClose: () => void }) {
     <Sheet title="End all links?" onClose={onClose}>
       <p>
         Then no link to this seller’s page works, and none of those that they gave to somebody. Mails to them
-        that are still waiting are not sent. They can ask for a new link on the page.
+        that are still waiting are not sent. They get no new link by e-mail until you confirm their address
+        here.
       </p>
       <ChangeState change={ending.change} onDrop={onClose} />
       <Button
@@ -109,6 +113,36 @@ function EndLinks({ lead, onClose }: { lead: Lead; onClose: () => void }) {
         End all links
       </Button>
     </Sheet>
+  );
+}
+
+/** After all links were ended: says which address is the seller's, so that mails may have links again. */
+function ConfirmAddress({ lead }: { lead: Lead }) {
+  const [email, setEmail] = useState(lead.email ?? '');
+  const confirming = useChange('confirm_address', `${lead.id}.address`, () => {
+    toasts.add({ title: 'Address confirmed' });
+  });
+  return (
+    <div className="mt-4">
+      <Form
+        isReadOnly={confirming.isReadOnly}
+        onSave={() => confirming.submit({ lead_id: lead.id, email }, baseOf(lead))}
+      >
+        <p>
+          All links were ended, so no mail has a link to this page now. Ask the seller on the telephone which
+          e-mail address is theirs.
+        </p>
+        <TextField
+          label="The seller’s e-mail address"
+          type="email"
+          autoComplete="off"
+          value={email}
+          onText={setEmail}
+        />
+        <ChangeState change={confirming.change} />
+        <SaveButton isSending={confirming.isSending}>Confirm this address</SaveButton>
+      </Form>
+    </div>
   );
 }
 
@@ -137,8 +171,9 @@ function MailButton({ lead, mail }: { lead: Lead; mail: SellerMail }) {
 export const SellersPage = memo(function SellersPage({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const [isEnding, setIsEnding] = useState(false);
-  const { opened_at, links, mail } = lead.seller;
-  const mayMail = lead.email !== null && !lead.is_suspect && lead.stage !== 'closed';
+  const { opened_at, links, links_ended_at, mail } = lead.seller;
+  const isConfirmed = links_ended_at === null;
+  const mayMail = lead.email !== null && isConfirmed && !lead.is_suspect && lead.stage !== 'closed';
   const isOnItsWay = (name: SellerMail) => mail[name] === 'waiting' || mail[name] === 'retrying';
   const [offer] = lead.offers;
   const hasOffer = offer !== undefined && offerStands(offer, londonDate(nowMs));
@@ -173,6 +208,7 @@ export const SellersPage = memo(function SellersPage({ lead }: { lead: Lead }) {
           </Button>
         )}
       </div>
+      {lead.email !== null && !isConfirmed && <ConfirmAddress lead={lead} />}
       {isEnding && <EndLinks lead={lead} onClose={() => setIsEnding(false)} />}
     </section>
   );

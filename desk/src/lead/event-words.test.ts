@@ -26,6 +26,8 @@ test.each<[kind: EventKind, facts: LeadEvent['facts'], words: string]>([
   ['share_ended', { share_number: 1 }, 'Ended a read-only link'],
   ['link_made', {}, 'Link to the seller’s page made'],
   ['links_ended', { links: 2 }, 'Links to the seller’s page ended: 2'],
+  ['contact_restored', {}, 'Put the contact details back, from the former address'],
+  ['address_confirmed', {}, 'E-mail address confirmed'],
   ['seller_stopped', {}, 'Asked us to stop everything'],
   ['seller_erased', {}, 'Had their enquiry erased, which was merged into this one'],
   ['seller_mailed', { mail: 'tried' }, 'Mail to the seller: we tried to reach you'],

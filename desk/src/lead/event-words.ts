@@ -94,6 +94,8 @@ export function eventWords({ kind, facts }: LeadEvent): string {
         : 'Does not want our offer';
     case 'contact_corrected':
       return 'Corrected their contact details';
+    case 'contact_restored':
+      return 'Put the contact details back, from the former address';
     case 'shared':
       return 'Gave somebody a read-only link';
     case 'share_ended':
@@ -102,6 +104,8 @@ export function eventWords({ kind, facts }: LeadEvent): string {
       return 'Link to the seller’s page made';
     case 'links_ended':
       return `Links to the seller’s page ended: ${Number(facts.links)}`;
+    case 'address_confirmed':
+      return 'E-mail address confirmed';
     case 'seller_stopped':
       return 'Asked us to stop everything';
     case 'seller_erased':

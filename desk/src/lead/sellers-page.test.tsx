@@ -52,6 +52,11 @@ test.each<[what: string, changes: Partial<Lead>, buttons: string[]]>([
     [COPY, TRIED, 'End all links'],
   ],
   ['without a link that works', { seller: seller({ links: 0 }) }, [COPY, TRIED]],
+  [
+    'whose links were ended',
+    { seller: seller({ links: 1, links_ended_at: AT }) },
+    [COPY, 'End all links', 'Confirm this address'],
+  ],
   ['without an e-mail address', { email: null }, [COPY, 'End all links']],
   ['that is suspect', { is_suspect: true }, [COPY, 'End all links']],
   ['that is closed', { stage: 'closed', close_reason: 'no_reply' }, [COPY, 'End all links']],

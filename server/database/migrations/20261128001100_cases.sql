@@ -28,6 +28,7 @@ create table desk.cases (
   phone_key text,
   email_key text,
   search_text text,
+  links_ended_at timestamptz,
   changed_at timestamptz not null default now(),
 
   constraint cases_close_reason_known check (close_reason in ({{CLOSE_REASONS}})),
@@ -49,6 +50,8 @@ comment on column desk.cases.version is
 comment on column desk.cases.asked_at is
   'When the seller wrote, asked for a call or answered an offer. Null if staff have replied, called or planned since.';
 comment on column desk.cases.hold_until is 'Until the end of this day, the lead is neither erased nor deleted as expired.';
+comment on column desk.cases.links_ended_at is
+  'When staff ended all links to the seller''s page. Until they confirm an address, no mail has a link to it.';
 comment on column desk.cases.phone_key is 'The lead''s number, normalised: finds duplicates. Null until the next call of the desk after a statement has changed the lead.';
 comment on column desk.cases.email_key is 'The lead''s address in lower case.';
 comment on column desk.cases.search_text is

@@ -11,6 +11,7 @@ create table desk.enquiry_keys (
   lead_id uuid not null references public.leads (id) on delete cascade,
   made_for text not null,
   share_number int,
+  undoes_event_id bigint,
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
   -- Each use extends it. A key that staff or the seller have ended has '-infinity' (server/cases/links.ts).
@@ -23,6 +24,8 @@ comment on table desk.enquiry_keys is
   'The keys that open the seller''s page of a lead. A key that the seller or the desk ends has its end in ends_at.';
 comment on column desk.enquiry_keys.ends_at is '180 days after its last use, or when it was ended.';
 comment on column desk.enquiry_keys.share_number is 'The number under which the seller sees a read-only key; null for all other keys.';
+comment on column desk.enquiry_keys.undoes_event_id is
+  'The change of the contact details (desk.events.id) that the key in a mail to the former address undoes within seven days.';
 
 create index enquiry_keys_lead_id_idx on desk.enquiry_keys (lead_id);
 
@@ -38,12 +41,12 @@ comment on column desk.mail_counts.key is 'A keyed hash of what is counted, neve
 
 -- The mails of the seller's page are further kinds in the queue. The mails to the seller say that the firm has the enquiry
 -- ('received'), that it has tried to reach the seller ('tried'), that an offer is on the page ('offer'), or have a new
--- link ('new_link'). The mails to the firm say what the seller has asked or answered ('asked').
+-- link ('new_link'), or tell the address before that the contact details were changed ('contact_changed'). The mails to the firm say what the seller has asked or answered ('asked').
 alter table private.notifications
--- What the seller asked: desk.events.id. No foreign key, because no event is ever deleted.
+-- What the seller asked or changed: desk.events.id. No foreign key, because no event is ever deleted.
 add column event_id bigint,
 add constraint notifications_kind_known check (kind in ({{MAIL_KINDS}})),
-add constraint notifications_asked_with_event check ((kind = 'asked') = (event_id is not null));
+add constraint notifications_with_event check ((kind in ('asked', 'contact_changed')) = (event_id is not null));
 
 -- Queues the confirmation of an enquiry when the firm's mail about it was sent: in the same transaction, so that no
 -- confirmation is lost with its sender, and the firm's mail always comes first. Whether it is sent is decided then

@@ -28,7 +28,7 @@ alter type desk.stage owner to leads_owner;
 -- The staff's work.
 grant usage on schema public, private, desk to desk;
 create policy "The desk reads leads, and marks and corrects them" on public.leads for all to desk using (true);
-grant select, update (suspect_reasons) on public.leads to desk;
+grant select, update (suspect_reasons, email) on public.leads to desk;
 create policy "The desk queues mails and takes them back" on private.notifications for all to desk using (true);
 grant select, insert (lead_id, kind, number), update (cancelled_at) on private.notifications to desk;
 create policy "The desk sees each attempt" on private.delivery_attempts for select to desk using (true);
@@ -40,7 +40,7 @@ to desk;
 grant update (
   stage, reached, close_reason, assignee, version, first_contact_at, open_seconds_to_contact, next_action, next_at,
   asked_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, phone_key,
-  email_key, search_text, changed_at
+  email_key, search_text, links_ended_at, changed_at
 ) on desk.cases to desk;
 grant update (adopted_at) on desk.settings to desk;
 grant update (ends_at) on desk.enquiry_keys to desk;
@@ -57,8 +57,8 @@ using (id = (select desk.opened_lead())) with check (id = (select desk.opened_le
 grant select, update (phone, email) on public.leads to seller;
 create policy "A seller sees the mails about the opened enquiry" on private.notifications for select to seller
 using (lead_id = (select desk.opened_lead()));
-create policy "A seller has the firm mailed about the opened enquiry" on private.notifications for insert to seller
-with check (kind = 'asked' and lead_id = (select desk.opened_lead()));
+create policy "A seller has mails sent about what they did with the opened enquiry" on private.notifications for insert to seller
+with check (kind in ('asked', 'contact_changed') and lead_id = (select desk.opened_lead()));
 create policy "A seller takes back mails about the opened enquiry" on private.notifications for update to seller
 using (lead_id = (select desk.opened_lead()));
 grant

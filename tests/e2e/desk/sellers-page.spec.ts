@@ -266,7 +266,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await other.unfold('Have everything erased');
     await other.page.getByRole('button', { name: 'Erase everything' }).click();
     await other.page.getByRole('button', { name: 'Yes, erase everything' }).click();
-    await expect(other.page.getByText('Everything is erased, and this page has ended.')).toBeVisible();
+    await expect(other.page.getByText('Your enquiry is erased, and this page has ended.')).toBeVisible();
     await expect(desk.getByRole('heading', { name: 'There is no such lead' })).toBeVisible();
     expect(await product.findLeads(OTHER_PHONE)).toEqual([]);
     await expect(enquiry.standing).toHaveText('You have accepted our offer of £140,000 in principle.');

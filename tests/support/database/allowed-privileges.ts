@@ -29,7 +29,7 @@ const PRIVILEGES: Record<string, string[]> = {
   desk: [
     ...['desk', 'desk_auth', 'private'].map((schema) => `USAGE schema ${schema}`),
     'SELECT public.leads',
-    'UPDATE public.leads (suspect_reasons)',
+    'UPDATE public.leads (email, suspect_reasons)',
     CHECK_LEAD,
     ...each('SELECT', 'private', 'delivery_attempts notifications secrets'),
     'INSERT private.notifications (lead_id, kind, number)',
@@ -42,7 +42,7 @@ const PRIVILEGES: Record<string, string[]> = {
     ...each('SELECT', 'desk', 'offers opening_hours requests settings special_days staff texts'),
     ...each('INSERT', 'desk', 'mail_counts cases enquiry_keys events lead_origins offers requests texts'),
     'UPDATE desk.mail_counts (ends_at, counted_at)',
-    `UPDATE desk.cases (${CASE_COLUMNS}, phone_key, email_key, search_text, changed_at)`,
+    `UPDATE desk.cases (${CASE_COLUMNS}, phone_key, email_key, search_text, links_ended_at, changed_at)`,
     'UPDATE desk.enquiry_keys (ends_at)',
     'UPDATE desk.settings (adopted_at)',
     ERASE,

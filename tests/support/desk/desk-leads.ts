@@ -48,7 +48,12 @@ export const deskLead = (changes: Partial<Lead> = {}): Lead => ({
   mail_attempts: [],
   mail_sent_at: '2026-11-20T15:00:05Z',
   mail_next_attempt_at: null,
-  seller: { opened_at: null, links: 1, mail: { received: 'sent', tried: null, offer: null } },
+  seller: {
+    opened_at: null,
+    links: 1,
+    links_ended_at: null,
+    mail: { received: 'sent', tried: null, offer: null },
+  },
   events: [],
   offers: [],
   others: [],

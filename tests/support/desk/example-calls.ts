@@ -27,6 +27,7 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = 
   },
   changes: { after: null },
   claim: LEAD,
+  confirm_address: { ...LEAD, email: 'ann@example.com' },
   distrust: LEAD,
   end_links: LEAD,
   erase: { key: 'ann@example.com', lead_ids: [ID], reason: 'other', request_id: ID },

@@ -22,7 +22,7 @@ export const enquirySchema = z.strictObject({
     .regex(/^[0-9A-F]{4}-[0-9A-F]{4}$/)
     .nullable(),
   sent_at: time,
-  source: z.enum(['valuation_form', 'chat_widget']),
+  source: z.enum(['valuation_form', 'chat_widget', 'import']),
   now: time,
   state: z.strictObject({
     code: z.enum([
