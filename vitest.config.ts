@@ -30,6 +30,7 @@ export default getViteConfig({
       'tests/{browsers,database,contract,resilience,server,site}/**/*.test.ts',
     ],
     globalSetup: ['tests/support/runner/temporary-files.ts', 'tests/support/runner/global-setup.ts'],
+    setupFiles: 'tests/support/runner/undo-stubs.ts',
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
     // One more than the cores of a two-core machine, because the slow files spend time waiting for other processes.
     maxWorkers: 3,

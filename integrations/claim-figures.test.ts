@@ -1,16 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { createTemporaryFolder } from '#support/runner/temporary-folder.ts';
 import { claimFigures } from './claim-figures.ts';
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'claim-figures-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
 
 /**
  * Lets the plugin load a file that lists ids of claims (public figures with a source).
@@ -18,7 +10,7 @@ afterEach(() => {
  * @returns the source text of the module that the plugin makes of the file, and `addWatchFile` as a mock
  */
 function load(lines: string, name = 'tool.claims.yaml') {
-  const file = join(folder, name);
+  const file = join(createTemporaryFolder(), name);
   writeFileSync(file, lines);
   const addWatchFile = vi.fn();
   const plugin = claimFigures() as unknown as { load: (this: object, file: string) => string | undefined };

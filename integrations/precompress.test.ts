@@ -1,19 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { createTemporaryFolder } from '#support/runner/temporary-folder.ts';
 import { precompress } from './precompress.ts';
 
 const PAGE = '<p>A house in Leith</p>'.repeat(50);
 
 let directory = '';
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'precompress-'));
+  directory = createTemporaryFolder();
   writeFileSync(join(directory, 'index.html'), PAGE);
-});
-afterEach(() => {
-  rmSync(directory, { recursive: true });
 });
 
 test('a page gets a brotli and a gzip copy', async () => {

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createTemporaryFolder } from '#support/runner/temporary-folder.ts';
 
 /** Runs the command in a new folder with these files. */
 function findCycles(files: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'import-cycles-'));
+  const folder = createTemporaryFolder();
   writeFileSync(
     join(folder, 'tsconfig.json'),
     '{"compilerOptions":{"module":"preserve","noEmit":true,"allowImportingTsExtensions":true}}',

@@ -1,17 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '#support/runner/temporary-folder.ts';
 import { openKeys } from './keys.ts';
 
 let dataDir = '';
 const file = () => join(dataDir, 'keys.json');
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'keys-'));
-});
-afterEach(() => {
-  rmSync(dataDir, { recursive: true });
+  dataDir = createTemporaryFolder();
 });
 
 describe('the first run', () => {

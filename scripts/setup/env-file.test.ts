@@ -1,8 +1,8 @@
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '#support/runner/temporary-folder.ts';
 import { replaceFile, setVariables } from './env-file.ts';
 
 const TEXT = `# The name.
@@ -55,9 +55,8 @@ test('a value that no quotes can hold is refused, and so is a file in which a va
 describe('a file', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'env-file-'));
+    folder = createTemporaryFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   test('is replaced as a whole and is readable by its owner only, even if an earlier run left a draft behind', () => {
     const path = join(folder, '.env');

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { createTemporaryFolder } from '#support/runner/temporary-folder.ts';
 import { liveFiles, readLiveFiles, writeLiveFiles, type Live } from './live-files.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -19,9 +19,8 @@ const LIVE: Live = {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'live-files-'));
+  folder = createTemporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const hasProgram = (name: string) => spawnSync('which', [name]).status === 0;
 

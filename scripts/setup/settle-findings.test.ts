@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '#support/runner/temporary-folder.ts';
 import { answerFromFile } from './file-asker.ts';
 import { settleFindings } from './settle-findings.ts';
 
 const SOURCE = join(import.meta.dirname, '../../src');
-const folder = mkdtempSync(join(tmpdir(), 'findings-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = createTemporaryFolder();
 
 const runDiff = (...args: string[]) => spawnSync('diff', args, { encoding: 'utf8' }).stdout;
 

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../../tests/support/desk/software-authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database/test-database.ts';
 import { createDeskClient, openDeskPools } from '../../tests/support/desk/desk-server.ts';
 import { insertLead } from '../../tests/support/leads/insert-test-lead.ts';
 import { CHAT_LEAD } from '../../tests/support/leads/sample-leads.ts';
+import { closeAtEnd } from '../../tests/support/runner/close-at-end.ts';
+import { createTemporaryFolder } from '../../tests/support/runner/temporary-folder.ts';
 import { createMemoryLog } from '../../tests/support/server/log.ts';
 import { parseEnvironment } from '../env.ts';
 import { vacuumDeletedRows } from '../operations/person.ts';
@@ -22,22 +23,15 @@ const HOME_PAGE = `<meta property="og:site_name" content="Gable &amp; Wynd">`;
 let database: TestDatabase;
 let folder: string;
 let pools: ReturnType<typeof openDeskPools>;
-const desks: Desk[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
   pools = openDeskPools(database);
-  folder = await mkdtemp(join(tmpdir(), 'desk-'));
+  folder = createTemporaryFolder();
   await mkdir(join(folder, 'app/assets'), { recursive: true });
   await mkdir(join(folder, 'outbox'));
   await writeFile(join(folder, 'app/index.html'), '<!doctype html><title>Desk</title>');
   await writeFile(join(folder, 'app/assets/index-abc.js'), 'export {};');
-});
-afterEach(async () => {
-  await Promise.all(desks.splice(0).map((desk) => desk.close()));
-  await Promise.all([pools.asDeskAuth.end(), pools.asStaff.end()]);
-  await database.drop();
-  await rm(folder, { recursive: true });
 });
 
 async function start(
@@ -59,7 +53,7 @@ async function start(
     remainsRemoval: createRemainsRemoval(removeRemains),
     log,
   });
-  if (desk) desks.push(desk);
+  if (desk) closeAtEnd(() => desk.close());
   return desk;
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database/test-database.ts';
 import { addStaff, createStartLinkToken, endStaff, findUser, listStaff } from './staff.ts';
 
@@ -17,7 +17,6 @@ beforeEach(async () => {
      values ('${id}', '${id}', '', 0, '{}', 'Passkey')`,
   );
 });
-afterEach(() => database.drop());
 
 /** What the database has of Ben, whose account the tests end. */
 async function readPerson(): Promise<unknown> {

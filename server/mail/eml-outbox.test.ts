@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   ASKED_MAIL,
   CONFIRMATION,
@@ -10,6 +9,7 @@ import {
   STORED_CHAT_LEAD,
   STORED_VALUATION_LEAD,
 } from '../../tests/support/leads/sample-leads.ts';
+import { createTemporaryFolder } from '#support/runner/temporary-folder.ts';
 import { composeMessage } from '../../supabase/functions/send-email/message.ts';
 import { composeSellerMail } from '../seller/seller-message.ts';
 import { deleteMails } from '../operations/person.ts';
@@ -20,10 +20,7 @@ const MAIL = composeMessage(STORED_VALUATION_LEAD, ADDRESSES);
 
 let directory = '';
 beforeEach(() => {
-  directory = join(mkdtempSync(join(tmpdir(), 'outbox-')), 'outbox');
-});
-afterEach(() => {
-  rmSync(join(directory, '..'), { recursive: true });
+  directory = join(createTemporaryFolder(), 'outbox');
 });
 
 test('a mail becomes a file that mail programs can open, and that only the user of the server can read', async () => {

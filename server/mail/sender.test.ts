@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await Promise.all([sender?.stop(), vi.advanceTimersByTimeAsync(BETWEEN_MAILS_MS)]);
-  vi.useRealTimers();
 });
 
 /** A sender with a queue of pending mails in memory. A test can pass a `send` that takes long. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryLog } from '../../tests/support/server/log.ts';
 import { startRetention } from './retention.ts';
 
@@ -7,9 +7,6 @@ const NOTHING = { leads: 0, suspects: 0, attempts: 0, mails: 0 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test('retention runs at the start and once a day, and logs counts', async () => {

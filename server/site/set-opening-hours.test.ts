@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database/test-database.ts';
 import { setOpeningHours } from './set-opening-hours.ts';
 
-const { admin, drop } = await createTestDatabase();
-afterAll(drop);
+const { admin } = await createTestDatabase();
 
 const STRUCTURED_DATA = {
   '@graph': [

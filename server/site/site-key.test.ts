@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../integrations/finish-pages/content-security-policy.ts';
 import { SITE_FIXTURE } from '../../tests/support/server/test-app.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/server/publishable-key.ts';
-import { createSiteCopy, type SiteCopy } from '../../tests/support/site/site-copy.ts';
+import { createSiteCopy } from '../../tests/support/site/site-copy.ts';
 import { requireSiteKey } from './site-key.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
@@ -25,21 +25,16 @@ test.each(['sb_publishable_another', `${PUBLISHABLE_KEY}x`, PUBLISHABLE_KEY.slic
 );
 
 describe('pages with a CSP that allows requests to', () => {
-  let copy: SiteCopy;
-  beforeEach(async () => {
-    copy = await createSiteCopy();
-  });
-  afterEach(() => copy.remove());
-
   test.each([
     ['only this server, so the key is checked', [], true],
     ['another Supabase, so the key is not checked', ['https://project.supabase.co'], false],
-  ])('%s', (_what, connectSources, isRefused) => {
-    const path = join(copy.directory, '404.html');
+  ])('%s', async (_what, connectSources, isRefused) => {
+    const directory = await createSiteCopy();
+    const path = join(directory, '404.html');
     const policy = contentSecurityPolicy({ scriptHashes: [], styleHashes: [], connectSources });
     writeFileSync(path, `<meta content="${policy}">${readFileSync(path, 'utf8')}`);
     const check = expect(() => {
-      requireSiteKey(copy.directory, 'sb_publishable_another');
+      requireSiteKey(directory, 'sb_publishable_another');
     });
     if (isRefused) check.toThrow();
     else check.not.toThrow();

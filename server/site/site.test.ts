@@ -1,22 +1,18 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SECURITY_HEADERS } from '../../tests/support/server/test-app.ts';
 import { serveSite, type ServedSite } from '../../tests/support/site/serve-site.ts';
-import { createSiteCopy, type SiteCopy } from '../../tests/support/site/site-copy.ts';
+import { createSiteCopy } from '../../tests/support/site/site-copy.ts';
 import { openSite } from './site.ts';
 
-let copy: SiteCopy;
+let directory: string;
 let site: ServedSite;
 beforeEach(async () => {
-  copy = await createSiteCopy();
-  site = await serveSite(copy.directory);
-});
-afterEach(async () => {
-  await site.close();
-  await copy.remove();
+  directory = await createSiteCopy();
+  site = await serveSite(directory);
 });
 
 type Reply = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer; isReused: boolean };
@@ -230,25 +226,24 @@ describe('a build that replaces the site while the server runs', () => {
     ['a deleted file', undefined],
   ])('%s is served as it was at the start', async (_what, contents) => {
     const before = await ask('/cover.png');
-    if (contents === undefined) rmSync(join(copy.directory, 'cover.png'));
-    else writeFileSync(join(copy.directory, 'cover.png'), contents);
+    if (contents === undefined) rmSync(join(directory, 'cover.png'));
+    else writeFileSync(join(directory, 'cover.png'), contents);
     const after = await ask('/cover.png');
     expect([after.status, after.body.toString()]).toEqual([200, 'picture']);
     expect(after.headers.etag).toBe(before.headers.etag);
   });
 
   test('a new file is not served', async () => {
-    writeFileSync(join(copy.directory, 'later.html'), '');
+    writeFileSync(join(directory, 'later.html'), '');
     expect((await ask('/later')).status).toBe(404);
   });
 
   test('no page, form or picture needs the folder', async () => {
-    rmSync(copy.directory, { recursive: true });
+    rmSync(directory, { recursive: true });
     for (const path of ['/', '/glasgow', '/_astro/form.abc.js', '/cover.png']) {
       expect([path, (await ask(path, { headers: BROTLI })).status]).toEqual([path, 200]);
     }
     const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
     expect((await ask('/glasgow', { ...form, body: 'source=chat_widget' })).status).toBe(422);
-    mkdirSync(copy.directory);
   });
 });

@@ -1,27 +1,25 @@
 import { Socket } from 'node:net';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SMTPServerOptions } from 'smtp-server';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
 import { insertLead } from '../support/leads/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
 import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
+import { closeAtEnd } from '../support/runner/close-at-end.ts';
 import { openPool, openQueue } from '../support/server/app-with-database.ts';
 import { createMemoryLog } from '../support/server/log.ts';
 import { createHealth } from '../../server/operations/health.ts';
 
-const mailServers: MailServer[] = [];
 const queue = await openQueue();
 beforeEach(async () => {
   await queue.database.admin.query('delete from public.leads');
   await insertLead(queue.database.admin, CHAT_LEAD);
 });
-afterEach(() => Promise.all(mailServers.splice(0).map((server) => server.close())));
-afterAll(() => queue.close());
 
 async function startServer(options?: SMTPServerOptions): Promise<MailServer> {
   const server = await startMailServer(options);
-  mailServers.push(server);
+  closeAtEnd(server.close);
   return server;
 }
 

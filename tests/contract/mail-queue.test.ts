@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startSender } from '../../server/mail/sender.ts';
 import { SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
 import { toNotificationBody } from '#lead/notification.ts';
@@ -8,6 +8,7 @@ import { insertLead } from '../support/leads/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { createMemoryLog } from '../support/server/log.ts';
 import { startMailServer } from '../support/mail/mail-server.ts';
+import { closeAtEnd } from '../support/runner/close-at-end.ts';
 import { openQueue } from '../support/server/app-with-database.ts';
 import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
 
@@ -15,15 +16,12 @@ const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';
 
 const queue = await openQueue();
 const mailServer = await startMailServer();
+closeAtEnd(mailServer.close);
 let delivery: Delivery;
 beforeEach(async () => {
   delivery = queue.deliveryWith(createSmtpMailer(mailServer.url));
   await queue.database.admin.query('delete from public.leads');
   mailServer.mails.length = 0;
-});
-afterAll(async () => {
-  await mailServer.close();
-  await queue.close();
 });
 
 const store = (lead: Lead, submissionId?: string) => insertLead(queue.database.admin, lead, submissionId);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NotSentReason } from '#lead/form-notices.ts';
 import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
@@ -31,9 +31,9 @@ vi.doMock('astro:env/client', () => ({
   PUBLIC_SUPABASE_URL: stack.url,
   PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY,
 }));
-vi.stubGlobal('fetch', recordingFetch);
 const { sendLead } = await import('../../src/forms/core/send-lead.ts');
 beforeEach(async () => {
+  vi.stubGlobal('fetch', recordingFetch);
   // Node's navigator has no `onLine`.
   vi.stubGlobal('navigator', { onLine: true });
   await stack.database.admin.query('delete from public.leads');
@@ -41,10 +41,6 @@ beforeEach(async () => {
   stack.mails.length = 0;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
-});
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await stack.close();
 });
 
 async function readLeads(): Promise<unknown[]> {
@@ -143,7 +139,6 @@ describe('the key of the seller’s own page', () => {
       if (wasTried) await sendLead(CHAT_LEAD, WITH_KEY);
       else vi.stubGlobal('fetch', vi.fn(recordingFetch).mockImplementationOnce(loseResponse));
       expect(await sendLead(CHAT_LEAD, { ...WITH_KEY, wasTried })).toEqual({ ok: true, key: KEY.key });
-      vi.stubGlobal('fetch', recordingFetch);
       expect(sentHashes()).toEqual([KEY.hash, KEY.hash]);
     },
   );
@@ -210,7 +205,6 @@ test.each([
   const answering = vi.fn(() => Promise.resolve(new Response(answer, { status })));
   vi.stubGlobal('fetch', answering);
   expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: false, reason: 'refused' });
-  vi.stubGlobal('fetch', recordingFetch);
   expect(answering).toHaveBeenCalledTimes(1);
   expect(console.error).toHaveBeenCalledTimes(1);
   expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(CHAT_LEAD.name);
@@ -226,11 +220,6 @@ test('without a network, sending fails at once; sending again with a network wor
 });
 
 describe('when the server is unavailable for a moment', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.stubGlobal('fetch', recordingFetch);
-  });
-
   test.each<[string, typeof fetch]>([
     ['408 after a slow upload', () => Promise.resolve(new Response('{}', { status: 408 }))],
     ['503', () => Promise.resolve(new Response('{}', { status: 503 }))],
@@ -286,7 +275,6 @@ test.each([
     return url.includes('/functions/') ? answer() : recordingFetch(...request);
   });
   expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: true });
-  vi.stubGlobal('fetch', recordingFetch);
   expect(console.info).toHaveBeenCalledTimes(1);
   expect(await readLeads()).toHaveLength(1);
 });

@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { ENQUIRY_KEY_HEADER } from '#lead/enquiry-key.ts';
 import { backUp } from '../../server/operations/backup.ts';
 import { TABLES } from '../../server/database/tables.ts';
@@ -12,6 +11,7 @@ import { readBackup, restore } from '../../server/operations/restore.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { adoptAll } from '#server/cases/adopt.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { insertLead } from '../support/leads/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
@@ -24,12 +24,8 @@ let folder: string;
 let path: string;
 beforeEach(async () => {
   [source, target] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  folder = createTemporaryFolder();
   path = join(folder, 'leads.backup');
-});
-afterEach(async () => {
-  await Promise.all([source.drop(), target.drop()]);
-  await rm(folder, { recursive: true });
 });
 
 /** Characters that COPY has to escape, and a line that looks like the end of COPY's data. */

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database/test-database.ts';
 import { tryInsert, type AnyRow } from '../support/leads/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
 const database = await createTestDatabase();
 const anon = await database.connectAs('anon');
-afterAll(() => database.drop());
 
 const NOT_NULL = '23502';
 const long = (characters: number) => '🏠'.repeat(characters);

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { truncateSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createDailyBackups } from '../../server/operations/daily-backups.ts';
 import { readBackup } from '../../server/operations/restore.ts';
 import { insertLead } from '../support/leads/insert-test-lead.ts';
 import { createMemoryLog } from '../support/server/log.ts';
 import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
+import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 
@@ -19,19 +19,13 @@ const DAY_MS = 86_400_000;
 const NOON = Date.UTC(2026, 10, 27, 12);
 
 let database: TestDatabase;
-let parent: string;
 let folder: string;
 let clock: number;
 beforeEach(async () => {
   database = await createTestDatabase();
   await insertLead(database.admin, CHAT_LEAD);
-  parent = await mkdtemp(join(tmpdir(), 'daily-backups-'));
-  folder = join(parent, 'backups');
+  folder = join(createTemporaryFolder(), 'backups');
   clock = NOON;
-});
-afterEach(async () => {
-  await database.drop();
-  await rm(parent, { recursive: true });
 });
 
 /** The backups of one server. A second call is a second server, or the same one after a restart. */

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database/test-database.ts';
 
 const database = await createTestDatabase();
-afterAll(() => database.drop());
 
 async function list(sql: string): Promise<unknown[]> {
   const { rows } = await database.admin.query<{ item: unknown }>(sql);
@@ -22,6 +21,12 @@ test('visitors have one policy, and it is to insert leads', async () => {
     await list(`select format('%s.%s, %s', schemaname, tablename, cmd) as item from pg_policies
       where roles && '{anon,authenticated}'`),
   ).toEqual(['public.leads, INSERT']);
+});
+
+test('the mailer reads only one secret, drain, which the calls to send-email for all due mails contain', async () => {
+  const mailer = await database.connectAs('mailer');
+  const { rows } = await mailer.query('select name from private.secrets');
+  expect(rows).toEqual([{ name: 'drain' }]);
 });
 
 test('the seller’s login sees and writes only what its key opens, except what every page needs', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { TABLES } from '../../server/database/tables.ts';
 import { fillWithDemo, removeDemo } from '../../server/operations/demonstration/demonstration.ts';
 import type { Funnel, InboxPage } from '../../desk/src/api/types.ts';
@@ -8,7 +8,6 @@ let desk: Awaited<ReturnType<typeof openDeskDatabase>>;
 beforeEach(async () => {
   desk = await openDeskDatabase();
 });
-afterEach(() => desk.close());
 
 async function query<Row extends object>(sql: string): Promise<Row[]> {
   return (await desk.admin.query<Row>(sql)).rows;

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Card, InboxPage } from '../../desk/src/api/types.ts';
 import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
-import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
+import { openSellerDatabase } from '../support/seller/seller-database.ts';
 
-let desk: SellerDatabase;
-beforeAll(async () => {
-  desk = await openSellerDatabase();
-});
-afterAll(() => desk.close());
+const desk = await openSellerDatabase();
 
 /** Adds a lead that staff have already spoken to, with a next step in an hour. */
 async function addContactedSeller() {

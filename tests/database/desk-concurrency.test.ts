@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { takeOffStaff } from '#server/desk/staff.ts';
 import type { Changes } from '../../desk/src/api/types.ts';
@@ -13,7 +13,6 @@ const WRITERS = 16;
 
 const desk = await openDeskDatabase();
 const { admin, staff } = desk;
-afterAll(() => desk.close());
 
 /** What one writer does: transactions, each of which writes some notes and then stays open for some short queries. */
 type Script = { notes: number; pauses: number; isRolledBack: boolean }[];
@@ -82,17 +81,12 @@ async function race(fresh: DeskDatabase, pool: Pool, scripts: Script[]): Promise
 test('the feed of changes misses no event of sixteen writers, however their transactions overlap', async () => {
   const fresh = await openDeskDatabase();
   const pool = openPool(fresh.database, 'postgres', WRITERS);
-  try {
-    await fc.assert(
-      fc.asyncProperty(fc.array(script, { minLength: WRITERS, maxLength: WRITERS }), async (scripts) => {
-        expect(await race(fresh, pool, scripts)).toEqual([]);
-      }),
-      { numRuns: 20 },
-    );
-  } finally {
-    await pool.end();
-    await fresh.close();
-  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(script, { minLength: WRITERS, maxLength: WRITERS }), async (scripts) => {
+      expect(await race(fresh, pool, scripts)).toEqual([]);
+    }),
+    { numRuns: 20 },
+  );
 });
 
 test('the feed of changes returns an event that was committed after one with a higher id; with the highest id as its cursor it would not', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openSecondsBetween, readCalendar } from '#server/cases/calendar.ts';
 import { replaceOpeningHours } from '#server/site/set-opening-hours.ts';
 import { replyDeadline } from '#calendar/reply-deadline.ts';
@@ -20,7 +20,6 @@ let desk: DeskDatabase;
 beforeEach(async () => {
   desk = await openDeskDatabase();
 });
-afterEach(() => desk.close());
 
 const NEXT = { next_action: 'call', next_at: inAnHour() };
 
@@ -208,10 +207,12 @@ describe('an erasure', () => {
 
 test('an export of a person’s data has everything that is stored, the same at the desk and in npm run person', async () => {
   const id = await workOnPerson();
+  await createNotifications(desk.admin).claim('any');
   const { leads, stored } = await desk.owner.call<{ leads: Lead[]; stored: unknown[] }>('person', {
     key: 'zebedee@quill.example',
   });
   expect(leads).toEqual([await desk.staff.lead(id)]);
+  expect(stored).toMatchObject([{ deliveryAttempts: [{ error_code: null }] }]);
   const text = JSON.stringify(stored);
   for (const words of [
     'Zebedee Quillfeather',

@@ -1,10 +1,9 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Lead } from '../../desk/src/api/types.ts';
 import { inAnHour, londonDay as day, openDeskDatabase, refused } from '../support/desk/desk-database.ts';
 
 const desk = await openDeskDatabase();
 const { staff, admin } = desk;
-afterAll(() => desk.close());
 
 const NEXT = { next_action: 'wait_for_seller', next_at: inAnHour() };
 const OFFER = {

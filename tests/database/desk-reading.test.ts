@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { referenceOf } from '#lead/reference.ts';
 import { search } from '#server/cases/search.ts';
 import type { Member } from '#server/cases/members.ts';
@@ -15,7 +15,6 @@ let desk: DeskDatabase;
 beforeEach(async () => {
   desk = await openDeskDatabase();
 });
-afterEach(() => desk.close());
 
 const inbox = (view: string, given: Record<string, unknown> = {}) =>
   desk.staff.call<InboxPage>('inbox', { view, ...given });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { EXAMPLE_CALLS } from '#support/desk/example-calls.ts';
 import { londonDay as day, openDeskDatabase } from '../support/desk/desk-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
@@ -7,7 +7,6 @@ import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 const desk = await openDeskDatabase();
 const { owner, admin } = desk;
 const other = await desk.addStaff('Cat Owner', 'owner');
-afterAll(() => desk.close());
 
 type Given = Record<string, unknown>;
 

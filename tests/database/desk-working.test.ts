@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { takeOffStaff } from '#server/desk/staff.ts';
 import type { Lead } from '../../desk/src/api/types.ts';
@@ -9,7 +9,6 @@ const desk = await openDeskDatabase();
 const { owner, staff, admin } = desk;
 const ended = await desk.addStaff('Eve Ended');
 await inTransaction(admin, () => takeOffStaff(admin, ended.id));
-afterAll(() => desk.close());
 
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Client } from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { startDigests } from '../../server/mail/digests.ts';
 import { createDigest } from '../../supabase/functions/send-email/digest.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
@@ -24,7 +24,6 @@ beforeEach(async () => {
   await database.admin.query('update private.lead_limits set per_minute = 1');
   await insertLead(anon, { ...CHAT_LEAD, name: 'Came First' });
 });
-afterEach(() => database.drop());
 
 function setUp(
   client: Database = mailer,
@@ -172,32 +171,28 @@ test('the lease of a digest (its reservation for one sender) is renewed for as l
   await insertLead(anon, CHAT_LEAD);
   await endMinute();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  try {
-    const sending = Promise.withResolvers<undefined>();
-    const answered = Promise.withResolvers<undefined>();
-    const slow = setUp(mailer, () => {
-      sending.resolve(undefined);
-      return answered.promise;
-    });
-    const sent = slow.sendDue();
-    await sending.promise;
-    await endMinute();
-    vi.advanceTimersByTime(20_000);
-    await waitUntil('the lease is renewed', async () => {
-      const { rowCount } = await database.admin.query(
-        `select from private.notifications where in_digest and next_attempt_at > now()`,
-      );
-      return rowCount === 1;
-    });
-    const other = setUp(await database.connectAs('mailer'));
-    await other.sendDue();
-    answered.resolve(undefined);
-    await sent;
-    expect([slow.mails.length, other.mails.length]).toEqual([1, 0]);
-    expect(slow.lines.at(-1)).not.toHaveProperty('mayBeRepeat');
-  } finally {
-    vi.useRealTimers();
-  }
+  const sending = Promise.withResolvers<undefined>();
+  const answered = Promise.withResolvers<undefined>();
+  const slow = setUp(mailer, () => {
+    sending.resolve(undefined);
+    return answered.promise;
+  });
+  const sent = slow.sendDue();
+  await sending.promise;
+  await endMinute();
+  vi.advanceTimersByTime(20_000);
+  await waitUntil('the lease is renewed', async () => {
+    const { rowCount } = await database.admin.query(
+      `select from private.notifications where in_digest and next_attempt_at > now()`,
+    );
+    return rowCount === 1;
+  });
+  const other = setUp(await database.connectAs('mailer'));
+  await other.sendDue();
+  answered.resolve(undefined);
+  await sent;
+  expect([slow.mails.length, other.mails.length]).toEqual([1, 0]);
+  expect(slow.lines.at(-1)).not.toHaveProperty('mayBeRepeat');
 });
 
 test('if the process that was sending a digest was killed, the next digest with the same leads is marked as a possible repeat', async () => {

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { insertLead } from '../support/leads/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
@@ -12,11 +12,7 @@ let database: TestDatabase;
 let outbox: string;
 beforeEach(async () => {
   database = await createTestDatabase();
-  outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
-});
-afterEach(async () => {
-  await database.drop();
-  await rm(outbox, { recursive: true });
+  outbox = createTemporaryFolder();
 });
 
 const find = (who: string) => findPerson(database.admin, outbox, parsePersonKey(who));
@@ -97,30 +93,6 @@ test.each(['', ' ', 'Mairi', '0131', '%', '0131 496 %', '@', 'mairi@', '+44 0 0'
   },
 );
 
-test('an export has everything: each lead, its notification, each attempt to send it, and the mails in files', async () => {
-  const submissionId = crypto.randomUUID();
-  await insertLead(database.admin, VALUATION_LEAD, submissionId);
-  await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0123' });
-  await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0999' });
-  await sendAll();
-
-  const { leads, mails } = await find('0131 496 0123');
-  expect(leads).toMatchObject([
-    {
-      lead: VALUATION_LEAD,
-      notification: { submission_id: submissionId, sent_at: expect.any(String) as string },
-      deliveryAttempts: [{ error_code: null, finished_at: expect.any(String) as string }],
-    },
-    { lead: { name: CHAT_LEAD.name, message: CHAT_LEAD.message }, deliveryAttempts: [{}] },
-  ]);
-  const ids = leads.map(({ lead }) => lead.id);
-  expect(mails.map(({ file }) => file).sort()).toEqual(ids.map((id) => `2026-lead-${id}.eml`).sort());
-  expect(mails.map(({ contents }) => contents).sort()).toEqual([
-    'To the firm: +44 (131) 496-0123',
-    'To the firm: 0131 496 0123',
-  ]);
-});
-
 describe('an erasure', () => {
   async function readEverything() {
     const { rows } = await database.admin.query(`select to_jsonb(l) as row from public.leads l
@@ -128,20 +100,6 @@ describe('an erasure', () => {
       union all select to_jsonb(a) from private.delivery_attempts a`);
     return { rows, files: await readdir(outbox) };
   }
-
-  test('deletes everything about the person and nothing else, and can be repeated', async () => {
-    await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0999' });
-    await sendAll();
-    const others = await readEverything();
-    await insertLead(database.admin, VALUATION_LEAD);
-    await sendAll();
-    await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0123' });
-
-    const found = await find('0131 496 0123');
-    for (let count = 0; count < 2; count += 1) await erasePerson(database.admin, outbox, found);
-    expect(await readEverything()).toEqual(others);
-    expect(await countLeadsOf('0131 496 0123')).toBe(0);
-  });
 
   test('also deletes a digest (one mail about many leads) with the person in it; an export leaves out the others in it', async () => {
     await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0123' });

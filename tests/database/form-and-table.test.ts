@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { validateChat, type ChatAnswers } from '#lead/chat.ts';
 import type { Lead } from '#lead/lead.ts';
 import { tidyText } from '#lead/text.ts';
@@ -10,7 +10,6 @@ import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/leads/sample-leads.t
 
 const database = await createTestDatabase();
 const anon = await database.connectAs('anon');
-afterAll(() => database.drop());
 
 /** The row of a caller who does not use our form: neither tidied nor checked. */
 function untidyRow({ firstName, lastName, propertyType, condition, ...rest }: ValuationAnswers) {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listMigrations } from '../../server/database/migrate.ts';
 import { createHealth } from '../../server/operations/health.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
@@ -14,10 +14,6 @@ beforeEach(async () => {
   database = await createTestDatabase();
   probe = openProbe(database.url);
   clock = 0;
-});
-afterEach(async () => {
-  await probe.end();
-  await database.drop();
 });
 
 function openProbe(connectionString: string): pg.Pool {

@@ -1,24 +1,20 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findPerson } from '../../server/operations/person.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
 import { importLeads, undoImport, type ImportReport } from '../../server/operations/import/import-leads.ts';
 import type { Funnel, InboxPage } from '../../desk/src/api/types.ts';
 import { CRM_EXPORTS, largeExport } from '../support/leads/crm-exports.ts';
 import { openDeskDatabase } from '../support/desk/desk-database.ts';
+import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
 let desk: Awaited<ReturnType<typeof openDeskDatabase>>;
 let folder: string;
 beforeEach(async () => {
   desk = await openDeskDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'import-'));
-});
-afterEach(async () => {
-  await desk.close();
-  await rm(folder, { recursive: true });
+  folder = createTemporaryFolder();
 });
 
 type Options = Partial<Parameters<typeof importLeads>[2]>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/in-transaction.ts';
 import { SUSPECT_REASONS } from '#lead/suspicion.ts';
 import { createTestDatabase } from '../support/database/test-database.ts';
@@ -10,7 +10,6 @@ const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';
 const database = await createTestDatabase();
 const anon = await database.connectAs('anon');
 beforeEach(() => database.admin.query('delete from public.leads'));
-afterAll(() => database.drop());
 
 async function readAll(sql: string): Promise<unknown[]> {
   const { rows } = await database.admin.query<Record<string, unknown>>(sql);

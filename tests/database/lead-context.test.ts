@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type pg from 'pg';
 import { createDelivery } from '../../supabase/functions/send-email/delivery.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
@@ -12,7 +12,6 @@ const anon = await database.connectAs('anon');
 const mailer = await database.connectAs('mailer');
 await database.admin.query('update private.lead_limits set per_minute = null');
 beforeEach(() => database.admin.query('delete from public.leads'));
-afterAll(() => database.drop());
 
 /** Inserts a lead as a visitor does. @returns its id */
 async function store(phone: string, headers: Record<string, string> = {}): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { adoptAll, adoptNew } from '#server/cases/adopt.ts';
 import { openRoutesPool } from '../support/desk/desk-door.ts';
@@ -13,10 +13,6 @@ const anon = await database.connectAs('anon');
 await database.admin.query('update private.lead_limits set per_minute = null');
 beforeEach(() => database.admin.query('delete from public.leads'));
 const pool = openRoutesPool(database.url, 'desk');
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
 
 /**
  * Stores a lead with this header, makes its case, and deletes it.

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteEndedCounts } from '../../server/operations/retention.ts';
 import { setLimits } from '../../server/database/set-lead-limits.ts';
 import { inTransaction } from '../../server/database/in-transaction.ts';
@@ -16,7 +16,6 @@ await database.admin.query('update private.lead_limits set per_minute = null');
 const anon = await database.connectAs('anon');
 beforeEach(() => database.admin.query('delete from public.leads; delete from private.address_counts'));
 afterEach(() => setLimits(database.admin, { LEADS_PER_ADDRESS: DEFAULTS }));
-afterAll(() => database.drop());
 
 const limitTo = (...limits: { count: number; seconds: number }[]) =>
   setLimits(database.admin, { LEADS_PER_ADDRESS: limits });

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database/test-database.ts';
 import { insertLead, tryInsert } from '../support/leads/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
@@ -6,7 +6,6 @@ import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
 const database = await createTestDatabase();
 const anon = await database.connectAs('anon');
 beforeEach(() => database.admin.query('delete from public.leads'));
-afterAll(() => database.drop());
 
 const setLimits = (perMinute: number | null, perDay: number | null = null) =>
   database.admin.query('update private.lead_limits set per_minute = $1, per_day = $2', [perMinute, perDay]);

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ALLOWED_HOSTED } from '../support/database/allowed-privileges.ts';
 import { createTestDatabase } from '../support/database/test-database.ts';
 import { listPrivileges, listUnguardedTables } from '../support/database/privileges.ts';
 
 const database = await createTestDatabase();
 await database.logInAs('anon');
-afterAll(() => database.drop());
 
 test('each role has exactly the privileges in ALLOWED_HOSTED', async () => {
   expect(await listPrivileges(database.admin)).toEqual(ALLOWED_HOSTED);

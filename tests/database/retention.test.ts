@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   deleteExpired,
   deleteExpiredMails,
@@ -12,6 +11,7 @@ import { composeMessage } from '../../supabase/functions/send-email/message.ts';
 import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { insertLead } from '../support/leads/insert-test-lead.ts';
+import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { createMemoryLog } from '../support/server/log.ts';
 import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
 
@@ -23,7 +23,6 @@ describe('retention in the database', () => {
   beforeEach(async () => {
     database = await createTestDatabase();
   });
-  afterEach(() => database.drop());
 
   /** Inserts a lead from some days ago, with one delivery attempt on that day. */
   async function insertLeadOfAge(what: {
@@ -174,7 +173,7 @@ describe('retention in the database', () => {
       await deleteExpiredRows(database.admin, DAYS);
       await insertLeadOfAge({ daysAgo: 366 });
       await jumpClock(30);
-      const outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
+      const outbox = createTemporaryFolder();
       await writeFile(join(outbox, 'old.eml'), 'mail');
       await utimes(join(outbox, 'old.eml'), 0, 0);
       const { log, lines } = createMemoryLog();
@@ -189,7 +188,6 @@ describe('retention in the database', () => {
       ]);
       await deleteExpiredRows(database.admin, DAYS, { confirmed: true });
       expect(await deleteExpired(database.admin, { outbox, days: DAYS, log })).toMatchObject({ mails: 1 });
-      await rm(outbox, { recursive: true });
     });
   });
 
@@ -206,10 +204,9 @@ describe('retention in the database', () => {
 
 describe('retention of mails in files', () => {
   let outbox: string;
-  beforeEach(async () => {
-    outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
+  beforeEach(() => {
+    outbox = createTemporaryFolder();
   });
-  afterEach(() => rm(outbox, { recursive: true }));
 
   const NOW = Date.parse('2026-11-20T12:00:00Z');
 

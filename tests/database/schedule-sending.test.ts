@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database/test-database.ts';
 import { insertLead } from '../support/leads/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
@@ -28,7 +28,6 @@ const database = await createTestDatabase();
 beforeEach(async () => {
   await database.admin.query('delete from public.leads');
 });
-afterAll(() => database.drop());
 
 async function runJobs(): Promise<unknown[]> {
   const { rows: jobs } = await database.admin.query<{ command: string }>('select command from cron.job');

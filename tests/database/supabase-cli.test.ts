@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { findPostgresWithPlpgsqlCheck } from '../../scripts/ensure-plpgsql-check.ts';
 import { listMigrations, migrate, migrateLeads } from '../../server/database/migrate.ts';
 import { createDelivery } from '../../supabase/functions/send-email/delivery.ts';
@@ -23,13 +23,11 @@ const pushed = new pg.Client(url);
 // The statements that create the roles of a Supabase's API.
 const ROLES = readFileSync(join(import.meta.dirname, '../../server/database/roles.sql'), 'utf8');
 
-beforeAll(async () => {
-  await server.connect();
-  await server.query(ROLES);
-  await server.query('create database pushed');
-  await runSupabase('db', 'push', '--db-url', url, '--yes');
-  await pushed.connect();
-});
+await server.connect();
+await server.query(ROLES);
+await server.query('create database pushed');
+await runSupabase('db', 'push', '--db-url', url, '--yes');
+await pushed.connect();
 afterAll(async () => {
   await Promise.all([pushed.end(), server.end()]);
   await postgres.close();
@@ -119,18 +117,8 @@ describe.runIf(programs)('on a PostgreSQL with plpgsql_check', () => {
         create function cron.schedule(name text, schedule text, command text) returns bigint language sql return 1`);
       const schemas = 'public,private,desk,desk_auth';
       const output = await runSupabase(
-        ...[
-          'db',
-          'lint',
-          '--db-url',
-          debian.url,
-          '--schema',
-          schemas,
-          '--level',
-          'warning',
-          '--fail-on',
-          'warning',
-        ],
+        ...['db', 'lint', '--db-url', debian.url, '--schema', schemas],
+        ...['--level', 'warning', '--fail-on', 'warning'],
       );
       expect(output.trim()).toBe('');
     } finally {

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkLive } from '../../scripts/setup/check.ts';
 import type { Installation as LaunchInstallation } from '../../scripts/launch-problems.ts';
 import { readInstallation } from '../../scripts/launch-blockers.ts';
@@ -17,8 +16,8 @@ import { findFreePort } from '../support/server/listen-on-free-port.ts';
 import { makeCertificate, startLiveProxy } from '../support/setup/live-proxy.ts';
 import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
 import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
-import type { RunningServer } from '../support/server/running-server.ts';
 import { startTimeServer } from '../support/setup/time-server.ts';
+import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
 
 const SITE = 'bothy.test';
@@ -38,9 +37,8 @@ const texts: Record<string, string[]> = {};
 let timeOffsetMs = 0;
 /** What the mail server does when it is given a recipient. A rejection refuses the recipient. */
 let onRecipient: () => Promise<void>;
-let server: RunningServer;
 
-const backups = await mkdtemp(join(tmpdir(), 'backups-'));
+const backups = createTemporaryFolder();
 const installation = await createInstallation();
 const dns = await startDnsServer(addresses, texts);
 const time = await startTimeServer(() => timeOffsetMs);
@@ -100,17 +98,14 @@ async function check(changes: Record<string, string> = {}, options: Options = {}
   return { isInOrder, lines, wrong: lines.filter((line) => line.startsWith('☒')) };
 }
 
-beforeAll(async () => {
-  setDefaultCACertificates([...TRUSTED, CERTIFICATE.cert, SHORT.cert]);
-  server = await installation.start(variables);
-  sitePort = Number(new URL(server.url).port);
-  await waitUntil('there is a backup', async () => (await readdir(backups)).length === 1);
-});
+setDefaultCACertificates([...TRUSTED, CERTIFICATE.cert, SHORT.cert]);
+let server = await installation.start(variables);
+sitePort = Number(new URL(server.url).port);
+await waitUntil('there is a backup', async () => (await readdir(backups)).length === 1);
 afterAll(async () => {
   setDefaultCACertificates(TRUSTED);
   proxy.close();
   await Promise.all([installation.close(), dns.close(), time.close(), mail.close()]);
-  await rm(backups, { recursive: true });
 });
 
 beforeEach(() => {

@@ -1,6 +1,5 @@
-import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, readdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TABLES } from '../../server/database/tables.ts';
@@ -13,6 +12,7 @@ import { CRM_EXPORTS } from '../support/leads/crm-exports.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { postLead } from '../support/leads/post-lead.ts';
 import { runScript } from '../support/server/run-script.ts';
+import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
 
 let installation: Installation;
@@ -23,12 +23,9 @@ beforeEach(async () => {
     createInstallation({ isFresh: true }),
     createInstallation({ isFresh: true }),
   ]);
-  folder = await mkdtemp(join(tmpdir(), 'commands-'));
+  folder = createTemporaryFolder();
 });
-afterEach(async () => {
-  await Promise.all([installation.close(), other.close()]);
-  await rm(folder, { recursive: true });
-});
+afterEach(() => Promise.all([installation.close(), other.close()]));
 
 const run = (script: string, args: string[], variables: Record<string, string> = {}) =>
   runScript(script, args, { DATA_DIR: installation.dataDir, ...variables });

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env } from 'node:process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { createTemporaryFolder } from '#support/runner/temporary-folder.ts';
 import { CLEAN_ENVIRONMENT } from '#support/server/clean-environment.ts';
 import { copyRepository } from '#support/server/copy-repository.ts';
 import { startServer } from '#support/server/running-server.ts';
@@ -17,11 +17,9 @@ const KEY = 'sb_publishable_container';
  * Builds the final image's files in a folder, without Docker. Copies the files that `.dockerignore` lets through, and
  * `node_modules` in place of `npm ci`; builds the site; then copies what the Dockerfile copies into the image.
  */
-let folder: string;
-let image: string;
+const folder = createTemporaryFolder();
+const image = join(folder, 'image');
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'container-'));
-  image = join(folder, 'image');
   const context = join(folder, 'context');
   copyRepository(
     context,
@@ -32,9 +30,6 @@ beforeAll(() => {
   for (const [, entry = ''] of dockerfile.matchAll(/^COPY --from=build \/app\/(\S+)/gm)) {
     cpSync(join(context, entry), join(image, entry), { recursive: true, verbatimSymlinks: true });
   }
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true });
 });
 
 const runNpm = (cwd: string, args: string[]) =>

@@ -1,6 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BACKUP_LOCK } from '../../server/operations/daily-backups.ts';
@@ -11,18 +9,16 @@ import {
   type Installation,
 } from '../support/server/installation.ts';
 import type { RunningServer } from '../support/server/running-server.ts';
+import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
 
 let installation: Installation;
 let folder: string;
 beforeEach(async () => {
   installation = await createInstallation();
-  folder = await mkdtemp(join(tmpdir(), 'backups-'));
+  folder = createTemporaryFolder();
 });
-afterEach(async () => {
-  await installation.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => installation.close());
 
 const list = async (suffix: string) => (await readdir(folder)).filter((name) => name.endsWith(suffix));
 

@@ -1,6 +1,5 @@
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { chmod, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createInstallation, type Installation } from '../support/server/installation.ts';
 import { findFreePort } from '../support/server/listen-on-free-port.ts';
@@ -8,6 +7,7 @@ import { startMailServer } from '../support/mail/mail-server.ts';
 import { addSeller, callSellersPage } from '../support/seller/seller-calls.ts';
 import { postLead } from '../support/leads/post-lead.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
 
 let installation: Installation;
@@ -94,7 +94,7 @@ test('a seller who asks for something 21 times in a few seconds makes six mails 
 });
 
 test('everything in DATA_DIR that holds people’s data is for its owner only', async () => {
-  const dataDir = join(await mkdtemp(join(tmpdir(), 'data-')), 'new');
+  const dataDir = join(createTemporaryFolder(), 'new');
   const fresh = await createInstallation({ dataDir });
   const server = await fresh.start();
   await postLead(server.url, VALUATION_LEAD, crypto.randomUUID());
@@ -116,7 +116,6 @@ test('everything in DATA_DIR that holds people’s data is for its owner only', 
   await fresh.start();
   expect((await stat(join(dataDir, 'outbox'))).mode & 0o777).toBe(0o700);
   await fresh.close();
-  await rm(dirname(dataDir), { recursive: true });
 });
 
 test('with CONFIRM_ENQUIRIES=off no enquiry is confirmed, and with on the next one is', async () => {

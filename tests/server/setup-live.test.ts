@@ -1,8 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { load } from 'cheerio';
@@ -11,6 +10,7 @@ import { closedDays } from '#calendar/closed-days.ts';
 import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import { replyDeadline } from '#calendar/reply-deadline.ts';
 import { timeInWords } from '../../supabase/functions/send-email/message.ts';
+import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { copyRepository } from '../support/server/copy-repository.ts';
 import { postLead } from '../support/leads/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
@@ -35,7 +35,7 @@ async function readDeskConfig(port: string): Promise<unknown> {
 
 test('a public site builds and starts with what npm run setup wrote, and pages, mails and desk show the answers', async () => {
   const setup = await openSetup();
-  const folder = mkdtempSync(join(tmpdir(), 'setup-live-'));
+  const folder = createTemporaryFolder();
   const env = { PATH: process.env.PATH, HOME: folder };
   let server: ReturnType<typeof spawn> | undefined;
   try {
@@ -94,9 +94,16 @@ test('a public site builds and starts with what npm run setup wrote, and pages, 
       to: [{ address: VALUATION_LEAD.email }],
       text: expect.stringContaining(promised) as string,
     });
+    expect(toFirm?.text).toMatch(
+      /^Open it in the desk: https:\/\/desk\.bothy\.test\/#\/lead\/[\da-f-]{36}$/m,
+    );
+    expect(toFirm?.html).toContain('<a href="https://desk.bothy.test/#/lead/');
     expect(toSeller?.text).toContain('0141 496 0456');
     expect(toSeller?.text).toContain('https://bothy.test/your-enquiry');
 
+    // The link that opens the desk is not in the log, but the command that prints one is.
+    expect(JSON.stringify(log)).not.toContain('#/link/');
+    expect(JSON.stringify(log)).toContain('npm run -s staff');
     expect(await readDeskConfig(answers.deskPort)).toMatchObject({
       brand: 'Bothy & Byre',
       phone: '0141 496 0456',
@@ -109,7 +116,6 @@ test('a public site builds and starts with what npm run setup wrote, and pages, 
     expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(standing);
   } finally {
     if (server?.kill('SIGTERM')) await once(server, 'exit');
-    rmSync(folder, { recursive: true, force: true });
     await setup.close();
   }
 });

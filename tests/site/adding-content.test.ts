@@ -1,24 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { readBuiltPages, type BuiltPage } from '../support/site/built-pages.ts';
 import { articleTitled, buildCopy, cityNamed, readContent } from '../support/site/site-with-more-content.ts';
 
-const directories: string[] = [];
-
-function newDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'site-'));
-  directories.push(directory);
-  return directory;
-}
-
-afterAll(() => {
-  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
-});
-
 describe('a site with a new article and two new cities', () => {
-  const directory = newDirectory();
+  const directory = createTemporaryFolder();
   let pages = new Map<string, BuiltPage>();
 
   beforeAll(() => {
@@ -65,7 +53,7 @@ test.each([
 ])(
   'an unknown claim (a figure with a source) in %s stops the build with an error that names the file and the claim',
   (file, model, right, wrong) => {
-    const { status, stdout, stderr } = buildCopy(newDirectory(), {
+    const { status, stdout, stderr } = buildCopy(createTemporaryFolder(), {
       [file]: readContent(model).replace(right, wrong),
     });
     expect(status).not.toBe(0);

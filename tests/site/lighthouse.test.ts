@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DIST } from '../support/site/built-pages.ts';
 import { scoreCategories } from '../support/browser/lighthouse.ts';
-import { serveSite, type ServedSite } from '../support/site/serve-site.ts';
+import { serveSite } from '../support/site/serve-site.ts';
 
-let site: ServedSite;
-beforeAll(async () => {
-  site = await serveSite(DIST);
-});
-afterAll(() => site.close());
+const site = await serveSite(DIST);
 
 // The category "performance" is left out: `npm run bench` measures it, on a machine that runs nothing else.
 test.each([

@@ -6,10 +6,10 @@
  * @see https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
  */
 import { load, type CheerioAPI } from 'cheerio';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DIST, PATHS } from '../support/site/built-pages.ts';
 import { combinePolicies, parsePolicy, type Policy } from '../support/site/content-security-policy.ts';
-import { serveSite, type ServedSite } from '../support/site/serve-site.ts';
+import { serveSite } from '../support/site/serve-site.ts';
 
 type Scan = { headers: Headers; policy: Policy; $: CheerioAPI };
 
@@ -52,11 +52,7 @@ const RULES: Record<string, (scan: Scan) => boolean> = {
   'cross-origin-resource-sharing': ({ headers }) => !headers.has('access-control-allow-origin'),
 };
 
-let site: ServedSite;
-beforeAll(async () => {
-  site = await serveSite(DIST);
-});
-afterAll(() => site.close());
+const site = await serveSite(DIST);
 
 async function scan(path: string): Promise<Scan> {
   const response = await fetch(site.url + path);

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { CHAT_FIELDS } from '#lead/chat.ts';
+import { VALUATION_FIELDS } from '#lead/valuation.ts';
 import {
   attributesOf,
   readBuiltPages,
@@ -27,6 +29,7 @@ const CITY_REVIEWS = 'section[aria-labelledby="reviews-title"]';
 const COMPARISON = 'section[aria-labelledby="comparison-title"] table';
 const BREADCRUMB = 'nav[aria-label="Breadcrumb"] li > :is(a, [aria-current])';
 const VALUATION_FORM = 'form[data-lead-form="valuation_form"]';
+const CHAT_FORM = 'form[data-lead-form="chat_widget"]';
 
 /** From sections 2 and 9 of the firm's specification: the number of elements, their texts, or part of their text. */
 test.each<[path: string, selector: string, expected: number | string[] | RegExp]>([
@@ -54,6 +57,11 @@ test.each<[path: string, selector: string, expected: number | string[] | RegExp]
   ['/glasgow', '#faq details', 10],
   // The home page says when a cash sale is the wrong choice, above the form.
   ['/', 'h2', /When a cash sale is the wrong choice.*What would we pay for your home\?/],
+  ['/', `${VALUATION_FORM}:not([novalidate])`, 1],
+  ['/', '[data-island] [data-claim-note="offer-within"]', 1],
+  ['/', 'details:has([data-lead-form="chat_widget"])', /Mon–Fri 09:00–18:00/],
+  // In the panel and in the confirmation.
+  ['/', '[data-island] [data-claim="chat-reply-time"]', 2],
   ['/glasgow', AREAS, Array.from({ length: 16 }, () => expect.stringMatching(/^G\d{1,2}\D/) as string)],
   ['/glasgow', `${COMPARISON} thead th`, ['Cash buyer (us)', 'Estate agent']],
   ['/glasgow', `${COMPARISON} th[scope="rowgroup"]`, ['Price', 'Fees', 'Time', 'Viewings', 'Certainty']],
@@ -67,6 +75,18 @@ test.each<[path: string, selector: string, expected: number | string[] | RegExp]
   if (typeof expected === 'number') expect(texts).toHaveLength(expected);
   else if (Array.isArray(expected)) expect(texts).toEqual(expected);
   else expect(texts.join(' | ')).toMatch(expected);
+});
+
+test.each([
+  ['valuation', VALUATION_FORM, VALUATION_FIELDS],
+  ['chat', CHAT_FORM, CHAT_FIELDS],
+] as const)('each field of the %s has a control and an element for its error', (id, form, fields) => {
+  const { $ } = pageAt('/');
+  for (const field of fields) {
+    expect($(`${form} [name="${field}"]`).length, field).toBeGreaterThan(0);
+    expect($(`${form} #${id}-${field}`), field).toHaveLength(1);
+    expect($(`p#${id}-${field}-error[data-field-error="${field}"][hidden]`), field).toHaveLength(1);
+  }
 });
 
 const FOOTER_SECTIONS = ['/#how-it-works', '/#why-us', '/#testimonials', '/blog'];
@@ -126,7 +146,7 @@ test.each(CITIES)(
     expect($('h1').text()).toContain(name);
     expect(attributesOf($, 'section:has(h1) a', 'href')[0]).toBe('#valuation-form');
     expect($(VALUATION_FORM)).toHaveLength(1);
-    expect($('form[data-lead-form="chat_widget"]')).toHaveLength(1);
+    expect($(CHAT_FORM)).toHaveLength(1);
     expect($('section[aria-labelledby="benefits-title"] li')).toHaveLength(4);
     expect(new Set(textsOf($, AREAS)).size).toBe(16);
     const things = structuredDataOf(page).flatMap((data) => data['@graph']);

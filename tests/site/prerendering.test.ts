@@ -2,29 +2,23 @@
  * Pages that the browser prerenders while a link to them is hovered over. The tests use Puppeteer, because Playwright's
  * browser does not prerender.
  */
-import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { launchPuppeteer } from '../support/browser/chromium.ts';
-import { startProduct, type Product } from '../support/server/product.ts';
+import { startProduct } from '../support/server/product.ts';
 import { WAIT_LIMIT_MS } from '../support/runner/time-limits.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
 
 const POSTCODE = '#valuation-form [name="postcode"]';
 
-let product: Product;
-let browser: Browser;
 let page: Page;
 /** The paths that the page, and the pages prerendered for it, have requested. */
 let requested: string[];
 
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchPuppeteer();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const product = await startProduct();
+afterAll(product.close);
+const browser = await launchPuppeteer();
+afterAll(() => browser.close());
 beforeEach(async () => {
   page = await browser.newPage();
   page.setDefaultTimeout(WAIT_LIMIT_MS);

@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { answerFromFile } from '../../scripts/setup/file-asker.ts';
 import { settleFindings } from '../../scripts/setup/settle-findings.ts';
 import {
@@ -15,7 +15,7 @@ import { buildCopy } from '../support/site/site-with-more-content.ts';
 
 const CHANGED = ['reviews.yaml', 'claims.yaml', 'home.yaml', 'cities/glasgow.yaml'];
 
-const folder = mkdtempSync(join(tmpdir(), 'without-reviews-'));
+const folder = createTemporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Builds a copy of the site whose content `npm run setup` has changed by these answers to its questions. */

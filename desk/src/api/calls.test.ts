@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type * as Calls from './calls.ts';
 import type * as FirstScreen from './first-screen.ts';
 import { Refusal, Unavailable } from './refusal.ts';
@@ -24,9 +24,6 @@ beforeEach(async () => {
   });
   ({ prefetchFirstScreen } = await import('./first-screen.ts'));
   calls = await import('./calls.ts');
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 test('a call whose result was prefetched sends no request of its own', async () => {

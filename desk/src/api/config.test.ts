@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parseConfig, readConfig } from './config.ts';
 
 const CONFIG = {
@@ -7,10 +7,6 @@ const CONFIG = {
   phone: '0131 496 0123',
   siteUrl: 'http://localhost:4321',
 };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const stubResponse = (body: BodyInit | null, init?: ResponseInit) => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, init)));

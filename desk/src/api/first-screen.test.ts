@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   discardPrefetched,
   FIRST_PAGE,
@@ -19,10 +19,6 @@ beforeEach(() => {
     asked.push(url);
     return Promise.resolve(Response.json(url === '/config.json' ? CONFIG : FIRST_SCREEN));
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 test('one request prefetches the results of the first screen’s three calls, and each is used once', async () => {

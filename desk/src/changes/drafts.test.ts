@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { deskLead } from '#support/desk/desk-leads.ts';
 import { MemoryStorage } from '#support/browser/memory-storage.ts';
 import { baseOf } from './base.ts';
@@ -6,9 +6,6 @@ import { clearDraft, clearDrafts, moveDrafts, readDraft, writeDraft } from './dr
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', new MemoryStorage());
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 test('a draft is kept for one form, until it is cleared', () => {

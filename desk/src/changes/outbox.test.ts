@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { deskLead } from '#support/desk/desk-leads.ts';
 import { Unavailable, Refusal } from '../api/refusal.ts';
 import type { Lead } from '../api/types.ts';
@@ -60,9 +60,6 @@ const TOO_LONG = new Refusal(422, { hint: 'body', message: 'This is longer than 
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test('a change is sent again until it is stored, each time with the same request id', async () => {

@@ -55,9 +55,6 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   queries.clear();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 test('each poll asks for what came after the last one, and its result is put into the cache', async () => {

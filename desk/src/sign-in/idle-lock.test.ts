@@ -41,8 +41,6 @@ describe('the watch', () => {
   });
   afterEach(() => {
     stop();
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 
   test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])(

@@ -49,10 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   queries.clear();
-  vi.restoreAllMocks();
   channel.postMessage.mockReset();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('when somebody has signed in', () => {

@@ -1,11 +1,6 @@
 import { generate } from 'otplib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import {
-  signInByMail,
-  startDeskServer,
-  type DeskClient,
-  type DeskServer,
-} from '#support/desk/desk-server.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { signInByMail, startDeskServer, type DeskClient } from '#support/desk/desk-server.ts';
 import { waitUntil } from '#support/runner/wait-until.ts';
 import { deleteEndedSignIns } from '#server/operations/retention.ts';
 
@@ -17,17 +12,12 @@ const SECOND_FACTOR = { status: 403, body: { hint: 'second_factor' } };
 const NO_SESSION = { status: 403, body: { hint: 'no_session' } };
 const GONE = { status: 404, body: { hint: 'app_gone' } };
 
-let desk: DeskServer;
+const desk = await startDeskServer();
 let people = 0;
 
-beforeAll(async () => {
-  desk = await startDeskServer();
-  // Stops the clock: a code is valid for 30 seconds, which could end between its generation and its check.
+// Stops the clock: a code is valid for 30 seconds, which could end between its generation and its check.
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-});
-afterAll(async () => {
-  vi.useRealTimers();
-  await desk.close();
 });
 
 async function signInNewcomer() {

@@ -1,7 +1,7 @@
 /** Sends every kind of wrong cookie to every route of the desk, and requests of other sites. */
 import { request } from 'node:http';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createToken } from '#support/desk/desk-door.ts';
 import { EXAMPLE_CALLS } from '#support/desk/example-calls.ts';
 import { createAuthenticator } from '#support/desk/software-authenticator.ts';
@@ -12,7 +12,6 @@ import {
   signInNewPerson,
   startDeskServer,
   type DeskClient,
-  type DeskServer,
 } from '#support/desk/desk-server.ts';
 import { createSessionCookie, hashOf } from './cookie.ts';
 
@@ -28,21 +27,13 @@ const OPEN = new Set([
 
 const UNKNOWN_ID = crypto.randomUUID();
 
-let desk: DeskServer;
-let routes: { method: string; path: string }[];
-/** The token of an owner with a passkey, as it is in the cookie. */
-let token: string;
-
-beforeAll(async () => {
-  desk = await startDeskServer();
-  token = await signInAnew();
-  const all = desk.app.routes
-    .filter(({ method }) => method !== 'ALL')
-    .map(({ method, path }) => ({ method, path: path.replace(':id', UNKNOWN_ID) }));
-  const unique = new Map(all.map((route) => [`${route.method} ${route.path}`, route]));
-  routes = [...unique].filter(([name]) => !OPEN.has(name)).map(([, route]) => route);
-});
-afterAll(() => desk.close());
+const desk = await startDeskServer();
+const all = desk.app.routes
+  .filter(({ method }) => method !== 'ALL')
+  .map(({ method, path }) => ({ method, path: path.replace(':id', UNKNOWN_ID) }));
+const unique = new Map(all.map((route) => [`${route.method} ${route.path}`, route]));
+const routes = [...unique].filter(([name]) => !OPEN.has(name)).map(([, route]) => route);
+const openRoutes = [...unique].filter(([name]) => OPEN.has(name)).map(([, route]) => route);
 
 let people = 0;
 /** Signs in a new owner with a passkey. */
@@ -53,6 +44,9 @@ async function signInSomebody(): Promise<DeskClient> {
 
 /** @returns the token of a new owner */
 const signInAnew = async () => (await signInSomebody()).cookie()?.split('=')[1] ?? '';
+
+/** The token of an owner with a passkey, as it is in the cookie. */
+const token = await signInAnew();
 
 type Sent = { headers?: Record<string, string | string[]>; query?: string; inBody?: Record<string, unknown> };
 
@@ -91,10 +85,14 @@ function send(
   });
 }
 
-/** @returns the routes whose response is not the refusal, with their responses */
-async function findOthers(sent: Sent, expected: { status: number; hint: string }, port?: number) {
+/** @returns those of the routes whose response is not the refusal, with their responses */
+async function findOthers(
+  sent: Sent,
+  expected: { status: number; hint: string },
+  { port = desk.port, among = routes } = {},
+) {
   const others = [];
-  for (const route of routes) {
+  for (const route of among) {
     const response = await send(route, sent, port);
     if (response.status !== expected.status || response.hint !== expected.hint) {
       others.push({ ...route, ...response });
@@ -229,9 +227,8 @@ test('every route refuses a forged cookie without a connection to the database',
   await pool.end();
   const cutOff = await startDeskServer({ pools: { asDeskAuth: pool, asStaff: pool } });
   for (const sent of [{}, ofCookie(`desk=${'A'.repeat(43)}`)]) {
-    expect(await findOthers(sent, NO_SESSION, cutOff.port)).toEqual([]);
+    expect(await findOthers(sent, NO_SESSION, { port: cutOff.port })).toEqual([]);
   }
-  await cutOff.close();
 });
 
 describe('every call refuses a request', () => {
@@ -271,8 +268,10 @@ describe('every call refuses a request', () => {
   });
 
   test('of another person than the one who is signed in', async () => {
-    const sent = { headers: { cookie: `desk=${token}`, 'x-only-as': crypto.randomUUID() } };
-    expect((await findOthers(sent, NO_SESSION)).filter(isCall)).toEqual([]);
+    for (const other of [crypto.randomUUID(), '']) {
+      const sent = { headers: { cookie: `desk=${token}`, 'x-only-as': other } };
+      expect((await findOthers(sent, NO_SESSION)).filter(isCall)).toEqual([]);
+    }
   });
 });
 
@@ -310,8 +309,10 @@ describe('the ids of another person', () => {
     const given = { challenge_id, credential: { id: 'x' }, id, code: '123456', name: 'Mine' };
     const client = desk.openClient();
     client.setCookie(`desk=${token}`);
-    const answer = await client.send(method, path.replace(':id', passkey?.id ?? ''), given);
-    expect(answer).toMatchObject({ status, body: { hint } });
+    for (const named of [passkey?.id ?? '', UNKNOWN_ID, 'no-id']) {
+      const answer = await client.send(method, path.replace(':id', named), given);
+      expect(answer).toMatchObject({ status, body: { hint } });
+    }
     expect((await other.account()).body).toEqual(before);
   });
 });
@@ -326,6 +327,7 @@ test.each([
   const others = await findOthers(
     { headers: { cookie: `desk=${token}`, ...headers } },
     { status: 403, hint: 'cross_site' },
+    { among: [...routes, ...openRoutes] },
   );
   expect(others).toEqual([]);
   expect(await send({ method: 'GET', path: '/account' }, ofCookie(`desk=${token}`))).toMatchObject({

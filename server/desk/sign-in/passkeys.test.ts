@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAuthenticator, type Authenticator } from '#support/desk/software-authenticator.ts';
 import {
   registerPasskey,
@@ -6,7 +6,6 @@ import {
   signInByPasskey,
   startDeskServer,
   type DeskClient,
-  type DeskServer,
   type Started,
 } from '#support/desk/desk-server.ts';
 import { deleteEndedSignIns } from '#server/operations/retention.ts';
@@ -17,14 +16,9 @@ const CHALLENGE_GONE = { status: 400, body: { hint: 'challenge_gone' } };
 const KEY_NEEDED = { status: 403, body: { hint: 'key_needed' } };
 const NO_SESSION = { status: 403, body: { hint: 'no_session' } };
 
-let desk: DeskServer;
+const desk = await startDeskServer();
+await desk.addPerson('Olive', 'olive@firm.example', 'owner');
 let people = 0;
-
-beforeAll(async () => {
-  desk = await startDeskServer();
-  await desk.addPerson('Olive', 'olive@firm.example', 'owner');
-});
-afterAll(() => desk.close());
 
 /** Adds a member of staff with a passkey. @returns also the client whose session registered the passkey */
 async function addPersonWithKey(key: Authenticator) {
@@ -66,20 +60,6 @@ test('a passkey can be registered, listed, renamed and removed, and it opens the
   await expect(signInByPasskey(desk, key)).resolves.toMatchObject(NOT_VERIFIED);
   await deleteEndedSignIns(desk.database.admin);
   expect((await signedIn.client.account()).body).toMatchObject({ passkeys: [] });
-});
-
-test("somebody else's passkey can be neither renamed nor removed, and still opens the desk", async () => {
-  const [key, theirKey] = [createAuthenticator(), createAuthenticator()];
-  await addPersonWithKey(key);
-  const { passkeyId } = await addPersonWithKey(theirKey);
-  const { client } = await signInByPasskey(desk, key);
-  for (const id of [passkeyId, crypto.randomUUID(), 'no-id']) {
-    for (const response of [await rename(client, id, 'Mine'), await remove(client, id)]) {
-      expect(response).toMatchObject({ status: 404, body: { hint: 'passkey_gone' } });
-    }
-  }
-  const theirs = await signInByPasskey(desk, theirKey);
-  expect((await theirs.client.account()).body).toMatchObject({ passkeys: [{ name: 'Passkey' }] });
 });
 
 test('an account can have ten passkeys, and not eleven', async () => {
@@ -285,14 +265,6 @@ describe('registration', () => {
     await expireChallenge(challengeId);
     const credential = createAuthenticator().create(options, { origin: desk.url });
     expect(await finish(credential)).toMatchObject(CHALLENGE_GONE);
-  });
-
-  test("registering a passkey is refused with somebody else's challenge", async () => {
-    const [mine, theirs] = [await startAsNewcomer(), await startAsNewcomer()];
-    const credential = createAuthenticator().create(theirs.options, { origin: desk.url });
-    expect(
-      await mine.client.post('/account/passkeys', { challenge_id: theirs.challengeId, credential }),
-    ).toMatchObject(CHALLENGE_GONE);
   });
 
   test('registering a passkey is refused if somebody else has registered it', async () => {

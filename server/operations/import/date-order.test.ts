@@ -1,15 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createTemporaryFolder } from '#support/runner/temporary-folder.ts';
 import { readColumns } from './columns.ts';
 import { detectFormat } from './csv-file.ts';
 import { findDateOrder } from './date-order.ts';
 
 async function orderIn(rows: readonly string[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'date-order-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const path = join(folder, 'leads.csv');
+  const path = join(createTemporaryFolder(), 'leads.csv');
   const headings = ['Name', 'Phone', 'Date', 'Last contacted', 'Follow up', 'Notes'];
   await writeFile(path, [headings.join(','), ...rows].join('\n'));
   return findDateOrder(path, await detectFormat(path), readColumns(headings, new Map()));

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readDraft, writeDraft, type Draft } from './draft.ts';
 import { hasDraft, markSent, wasSent } from './form-storage.ts';
 
@@ -17,10 +17,6 @@ function stubStorage() {
   });
   return items;
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test('a draft is read back as it was written, until its form has been sent', () => {
   const items = stubStorage();

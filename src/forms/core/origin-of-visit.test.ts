@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { originOfVisit } from './origin-of-visit.ts';
 
 const SITE = 'https://house-buyer.example';
@@ -18,10 +18,6 @@ function stubVisit({ history, here = '/glasgow', referrer = '' }: Visit) {
     ...(history && { navigation: { entries: () => history.map((url) => ({ url })) } }),
   });
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const CAMPAIGN = 'page=/glasgow&utm_source=letter';
 

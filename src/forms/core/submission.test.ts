@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { hashEnquiryKey } from '#lead/enquiry-key.ts';
 import type { ChatLead } from '#lead/lead.ts';
 import { submissionIdOf } from '#lead/submission-id.ts';
@@ -11,9 +11,6 @@ const AFTER_MIDNIGHT = new Date('2026-11-23T00:01:00Z');
 
 beforeEach(() => {
   vi.stubGlobal('isSecureContext', true);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 test('the same answers, filled in again on the same day, are the same submission', async () => {

@@ -57,12 +57,6 @@ const refuse =
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a library may throw anything
     Promise.reject(error);
 
-test('a mail that the server accepts is recorded as sent', async () => {
-  const { delivery, writes } = setUp(accept);
-  await expect(delivery.send(CLAIM)).resolves.toBe('sent');
-  expect(writes).toEqual(['7 sent']);
-});
-
 test.each([
   [
     'the transport’s code',

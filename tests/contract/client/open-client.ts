@@ -104,12 +104,7 @@ export async function openClient({
   vi.resetModules();
   vi.doMock('astro:env/client', () => ({ PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY }));
   const { supabase: client } = await import('#src/forms/core/supabase.ts');
-  onTestFinished(async () => {
-    await client.auth.dispose();
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
-  });
+  onTestFinished(() => client.auth.dispose());
 
   const events: string[] = [];
   client.auth.onAuthStateChange((event) => void events.push(event));

@@ -1,10 +1,10 @@
 /** The short run of `npm run test:crowd`, as a part of `npm test`. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sum } from '../../support/load/bench-report.ts';
-import { createInstallation, type Installation } from '../../support/server/installation.ts';
+import { createInstallation } from '../../support/server/installation.ts';
 import { BEHIND_A_PROXY } from '../../support/load/load-generator.ts';
-import { startProbed, type Probed } from '../../support/load/server-with-probe.ts';
-import { EXPECTED_STATUSES, findTarget, runCrowd, type Target } from './crowd.ts';
+import { startProbed } from '../../support/load/server-with-probe.ts';
+import { EXPECTED_STATUSES, findTarget, runCrowd } from './crowd.ts';
 
 const CONNECTIONS = 400;
 /** How long the server delays a refusal on average, so that a crowd cannot take all of its time. */
@@ -13,15 +13,10 @@ const REFUSAL_SECONDS = 2;
 const REFUSED_AT_ONCE = 200;
 const MEMORY_LIMIT_MB = 50;
 
-let installation: Installation;
-let probed: Probed;
-let target: Target;
-beforeAll(async () => {
-  installation = await createInstallation();
-  probed = await startProbed(installation, BEHIND_A_PROXY);
-  target = await findTarget(probed.server);
-});
-afterAll(() => installation.close());
+const installation = await createInstallation();
+afterAll(installation.close);
+const probed = await startProbed(installation, BEHIND_A_PROXY);
+const target = await findTarget(probed.server);
 
 test.each([
   ['post invalid forms from one IP address', 'forms', 1],

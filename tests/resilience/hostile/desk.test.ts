@@ -3,15 +3,10 @@
  * passkey and 1,000 with one; `npm run test:hostile` sends 10,000 of each. `SEED=5` generates other requests.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAuthenticator } from '../../support/desk/software-authenticator.ts';
 import { EXAMPLE_CALLS } from '../../support/desk/example-calls.ts';
-import {
-  signInByMail,
-  signInNewPerson,
-  startDeskServer,
-  type DeskServer,
-} from '../../support/desk/desk-server.ts';
+import { signInByMail, signInNewPerson, startDeskServer } from '../../support/desk/desk-server.ts';
 import { insertLead } from '../../support/leads/insert-test-lead.ts';
 import { CHAT_LEAD } from '../../support/leads/sample-leads.ts';
 import { body, nastyText, runGenerated, type RequestSpace } from './generated-requests.ts';
@@ -20,13 +15,9 @@ const isFull = process.env.HOSTILE === 'full';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const requests = isFull ? 10_000 : 1_000;
 
-let desk: DeskServer;
-beforeAll(async () => {
-  desk = await startDeskServer();
-  await desk.addPerson('Ann', 'ann@firm.example');
-  await insertLead(desk.database.admin, CHAT_LEAD, crypto.randomUUID());
-});
-afterAll(() => desk.close());
+const desk = await startDeskServer();
+await desk.addPerson('Ann', 'ann@firm.example');
+await insertLead(desk.database.admin, CHAT_LEAD, crypto.randomUUID());
 
 const ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
 const ARGUMENTS =

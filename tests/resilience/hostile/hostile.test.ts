@@ -5,14 +5,14 @@
  * `REQUESTS=60000` sends that many.
  */
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ALLOWED_EMBEDDED } from '../../support/database/allowed-privileges.ts';
 import { embeddedDatabaseUrl } from '../../support/server/installation.ts';
 import { listPrivileges } from '../../support/database/privileges.ts';
 import { sendBytes, findProblem } from './send-bytes.ts';
 import { runGenerated } from './generated-requests.ts';
 import { runSlowWriters } from './slow-writers.ts';
-import { startAttackedServer, type AttackedServer } from './attacked-server.ts';
+import { startAttackedServer } from './attacked-server.ts';
 import { KNOWN_ATTACKS } from './known-attacks.ts';
 
 const isFull = process.env.HOSTILE === 'full';
@@ -25,11 +25,8 @@ const requests = Number(process.env.REQUESTS ?? (isFull ? 30_000 : 1_000));
 const BUSY_LIMIT_MS = 55_000;
 const MEMORY_LIMIT_MB = 50;
 
-let target: AttackedServer;
-beforeAll(async () => {
-  target = await startAttackedServer();
-});
-afterAll(() => target.close());
+const target = await startAttackedServer();
+afterAll(target.close);
 
 test.concurrent.each(KNOWN_ATTACKS)(
   'the server gives an allowed response or closes the connection: %s',

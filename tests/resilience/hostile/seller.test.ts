@@ -4,7 +4,7 @@
  * 10,000. `SEED=5` makes other calls.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { readStored } from '#server/cases/people.ts';
 import { openHttpServer } from '#server/http-server.ts';
@@ -24,7 +24,7 @@ const AT_ONCE = 10;
 /** Words that only the victim's enquiry has. */
 const SECRETS = /Zebedee|Quillfeather|Xylophone|zebedee@|496 ?0777/;
 
-let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
+const stack = await startAppWithDatabase();
 let attackersKey: string;
 /** Keys that open nothing, or that must not write. */
 const dead: { ended: string; reading: string } = { ended: '', reading: '' };
@@ -50,7 +50,6 @@ async function call(name: string, given: object): Promise<{ status: number; text
 }
 
 beforeAll(async () => {
-  stack = await startAppWithDatabase();
   const own = await addLead({
     ...VALUATION_LEAD,
     name: 'Zebedee Quillfeather',
@@ -87,7 +86,6 @@ beforeAll(async () => {
   await query(`update desk.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
   dead.ended = ended.key;
 });
-afterAll(() => stack.close());
 
 /** Everything that is stored about the victim, except when their key was last used. */
 async function readVictim(): Promise<unknown> {

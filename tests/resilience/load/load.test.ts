@@ -1,20 +1,15 @@
 /** The short run of `npm run test:load`, as a part of `npm test`. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createInstallation, type Installation } from '../../support/server/installation.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createInstallation } from '../../support/server/installation.ts';
 import { postLead } from '../../support/leads/post-lead.ts';
 import { CHAT_LEAD } from '../../support/leads/sample-leads.ts';
 import { BEHIND_A_PROXY, findUnexpected, sendFromClients } from '../../support/load/load-generator.ts';
-import { startProbed, type Probed } from '../../support/load/server-with-probe.ts';
+import { startProbed } from '../../support/load/server-with-probe.ts';
 
-let installation: Installation;
-let probed: Probed;
-let url = '';
-beforeAll(async () => {
-  installation = await createInstallation();
-  probed = await startProbed(installation, BEHIND_A_PROXY);
-  url = `${probed.server.url}/rest/v1/leads`;
-});
-afterAll(() => installation.close());
+const installation = await createInstallation();
+afterAll(installation.close);
+const probed = await startProbed(installation, BEHIND_A_PROXY);
+const url = `${probed.server.url}/rest/v1/leads`;
 
 test('storing leads does not leak memory', async () => {
   await sendFromClients(url, 20, { leads: 2_000 });

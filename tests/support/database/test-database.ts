@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createLogins, type ServerRole } from '#server/database/logins.ts';
+import { closeAtEnd } from '../runner/close-at-end.ts';
 
 export const TEMPLATE_DATABASE = 'leads_template';
 
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 
-/** Creates a migrated database, as a copy of the template. */
+/** Creates a migrated database, as a copy of the template. It is dropped at the end of the test, or of the test file. */
 export async function createTestDatabase() {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -43,13 +44,13 @@ export async function createTestDatabase() {
       logins ??= await createLogins(admin, url);
       return connect(`-c role=${role}`, logins[role]);
     },
-    drop: async () => {
+    drop: closeAtEnd(async () => {
       await Promise.all(clients.map((client) => client.end()));
       await server.query(`drop database ${name} with (force)`);
       for (const login of Object.values(logins ?? {})) {
         await server.query(`drop role ${pg.escapeIdentifier(new URL(login).username)}`);
       }
       await server.end();
-    },
+    }),
   };
 }

@@ -123,10 +123,7 @@ export async function openDeskDatabase() {
     addLead,
     owner: await addStaff('Ann Owner', 'owner'),
     staff: await addStaff('Bob Staff'),
-    close: async () => {
-      await routes.close();
-      await database.drop();
-    },
+    close: database.drop,
   };
 }
 

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type { StaffRole } from '#server/database/codes.ts';
 import { TEXT_TYPES } from '#server/database/text-types.ts';
 import { createDeskApp, type DeskDependencies } from '#server/desk/desk-app.ts';
@@ -11,6 +10,7 @@ import { openHttpServer, type FetchHandler } from '#server/http-server.ts';
 import type { MailMessage } from '#send-email/message.ts';
 import { openPool } from '../server/app-with-database.ts';
 import { DESK_SECRET } from './desk-door.ts';
+import { closeAtEnd } from '../runner/close-at-end.ts';
 import { createMemoryLog } from '../server/log.ts';
 import type { Authenticator, CreationOptions, RequestOptions } from './software-authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
@@ -86,6 +86,7 @@ export const openDeskPools = (database: TestDatabase, max = 4) => ({
 
 /**
  * Starts the server of the desk (the staff's app) on a real database. Mails are put into a list instead of being sent.
+ * It stops at the end of the test, or of the test file.
  */
 export async function startDeskServer(overrides: Partial<DeskDependencies> = {}) {
   const database = await createTestDatabase();
@@ -153,12 +154,11 @@ export async function startDeskServer(overrides: Partial<DeskDependencies> = {})
       return /\b\d{8}\b/.exec(mail.text)?.[0] ?? '';
     },
     settleMails: () => mails.settle(),
-    close: async () => {
+    close: closeAtEnd(async () => {
       await server.close();
       await mails.settle();
-      await Promise.all(Object.values(pools).map((pool: pg.Pool) => pool.end()));
       await database.drop();
-    },
+    }),
   };
 }
 

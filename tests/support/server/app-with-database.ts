@@ -11,6 +11,7 @@ import { createTestApp, SELLER_CALLS } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { serve } from './listen-on-free-port.ts';
 import { createMemoryLog } from './log.ts';
+import { closeAtEnd } from '../runner/close-at-end.ts';
 import { WAIT_LIMIT_MS } from '../runner/time-limits.ts';
 
 const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
@@ -48,19 +49,15 @@ export async function openQueue() {
     notifications,
     deliveryWith: (sendMail: SendMail) =>
       createDelivery({ notifications, sendMail, addresses: MAIL_ADDRESSES, log: createMemoryLog().log }),
-    close: async () => {
-      await pool.end();
-      await database.drop();
-    },
   };
 }
 
 /**
  * Starts the product's app on a real database and a real port, without limits per IP address. Mails are put into a list
- * instead of being sent.
+ * instead of being sent. It stops at the end of the test, or of the test file.
  */
 export async function startAppWithDatabase() {
-  const { database, deliveryWith, close } = await openQueue();
+  const { database, deliveryWith } = await openQueue();
   const asAnon = openPool(database, 'anon');
   await setLimits(database.admin, { LEADS_PER_ADDRESS: [] });
   const mails: MailMessage[] = [];
@@ -108,11 +105,10 @@ export async function startAppWithDatabase() {
     settle: async () => {
       await Promise.all(underWay);
     },
-    close: async () => {
+    close: closeAtEnd(async () => {
       await server.close();
       await Promise.all(underWay);
-      await Promise.all([asAnon, pool, deskPool].map((each) => each.end()));
-      await close();
-    },
+      await database.drop();
+    }),
   };
 }
