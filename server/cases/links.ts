@@ -24,7 +24,7 @@ export async function addKey(db: Db, given: NewKey): Promise<void> {
   const { hash, leadId, madeFor } = given;
   const shareNumber = madeFor === 'shared' ? given.shareNumber : null;
   const sentTo = madeFor === 'mail' ? addressHash(given.sentTo) : sql`null`;
-  const undoesEventId = (madeFor === 'mail' && given.undoesEventId) || null;
+  const undoesEventId = (madeFor === 'mail' ? given.undoesEventId : undefined) ?? null;
   const added = await execute(
     db,
     sql`

@@ -94,19 +94,20 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, 
   ): Promise<T> {
     const { ip } = c.var;
     const { noteRightKey, runLimited } = await limits.begin(ip, given.key);
-    let isUnconfirmed = false;
     const openAndWork = async (db: Db) => {
       const opened = await openEnquiry(db, { ...given, adoptCases });
       if (!opened) return undefined;
       await noteRightKey();
-      isUnconfirmed = opened === 'unconfirmed';
-      return opened === 'unconfirmed' ? undefined : work(db, opened);
+      return opened === 'unconfirmed' ? { isUnconfirmed: true as const } : { done: await work(db, opened) };
     };
-    let result: T | Refused | undefined = await run(openAndWork, pool, runLimited);
-    if (isUnconfirmed) {
+    const open = async () => run(openAndWork, pool, runLimited);
+    let opened = await open();
+    let result: T | Refused | undefined;
+    if (opened && 'isUnconfirmed' in opened) {
       result = await run(unconfirmed, deskPool, runLimited);
-      if (result === undefined) result = await run(openAndWork, pool, runLimited);
+      if (result === undefined) opened = await open();
     }
+    if (opened && 'done' in opened) result = opened.done;
     if (result === undefined) result = await withoutKey?.();
     if (result instanceof Refused) throw result;
     if (result !== undefined) return result;

@@ -156,9 +156,8 @@ describe('pages', () => {
   });
 
   test('the seller’s page has those headers, and is cut off from the window that opened it', async () => {
-    writeFileSync(join(copy.directory, 'your-enquiry.html'), '<h1>Your enquiry</h1>');
-    await site.close();
-    site = await serveSite(copy.directory);
+    writeFileSync(join(directory, 'your-enquiry.html'), '<h1>Your enquiry</h1>');
+    site = await serveSite(directory);
     const { headers } = await ask('/your-enquiry');
     expect(headers).toMatchObject({ ...SECURITY_HEADERS, 'cross-origin-opener-policy': 'same-origin' });
   });

@@ -94,8 +94,8 @@ function NotMine({ onRefused }: Pick<Props, 'onRefused'>) {
       <Button
         variant="secondary"
         aria-disabled={write.isSending || undefined}
-        onClick={async () => {
-          if (await write.send({})) onRefused();
+        onClick={() => {
+          void write.send({}).then((isSent) => isSent && onRefused());
         }}
       >
         {write.isSending ? 'Please wait...' : 'This is not mine'}

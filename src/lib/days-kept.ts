@@ -9,8 +9,10 @@ const DEFAULTS: DaysKept = { lead: 365, suspect: 30, delivery: 30, backup: 14 };
  * `RETENTION_DELIVERY_DAYS`, and `BACKUP_KEEP`, as there is one backup a day. An empty variable counts as unset.
  */
 export function readDaysKept(environment: Readonly<Record<string, string | undefined>>): DaysKept {
-  const read = (record: keyof DaysKept, variable = `RETENTION_${record.toUpperCase()}_DAYS`) =>
-    Number(environment[variable] || DEFAULTS[record]);
+  const read = (record: keyof DaysKept, variable = `RETENTION_${record.toUpperCase()}_DAYS`) => {
+    const given = environment[variable];
+    return given ? Number(given) : DEFAULTS[record];
+  };
   return {
     lead: read('lead'),
     suspect: read('suspect'),

@@ -132,10 +132,11 @@ function ConfirmAddress({ lead }: { lead: Lead }) {
         onSave={() => confirming.submit({ lead_id: lead.id, email }, baseOf(lead))}
       >
         <p>
-          {lead.seller.is_refused
-            ? 'Whoever has this e-mail address says that the enquiry is not theirs, so no mail to the seller goes to it.'
-            : 'All links were ended, so no mail has a link to this page now.'}{' '}
-          <span>Ask the seller on the telephone which e-mail address is theirs.</span>
+          {`${
+            lead.seller.is_refused
+              ? 'Whoever has this e-mail address says that the enquiry is not theirs, so no mail to the seller goes to it.'
+              : 'All links were ended, so no mail has a link to this page now.'
+          } Ask the seller on the telephone which e-mail address is theirs.`}
         </p>
         <TextField
           label="The seller’s e-mail address"

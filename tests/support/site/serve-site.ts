@@ -5,7 +5,10 @@ import { createTestApp, SECURITY_HEADERS } from '../server/test-app.ts';
 
 export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
 
-/** Serves a built site on a free port, until the end of the test or of the test file. The test app (`test-app.ts`) responds to requests that are not for a file. */
+/**
+ * Serves a built site on a free port, until the end of the test or of the test file. The test app (`test-app.ts`) responds to
+ * requests that are not for a file.
+ */
 export async function serveSite(directory: string) {
   const site = openSite(directory, { headers: SECURITY_HEADERS });
   const { app, lines } = createTestApp({ site });
