@@ -13,19 +13,32 @@ export const keyHash = z
   .regex(/^[0-9a-f]{64}$/, 'This is not the hash of a key.');
 
 type NewKey = { hash: string; leadId: string } & (
-  { madeFor: 'desk' } | { madeFor: 'mail'; sentTo: string } | { madeFor: 'shared'; shareNumber: number }
+  | { madeFor: 'desk' }
+  | {
+      madeFor: 'mail';
+      sentTo: string;
+      /** The change of the contact details that the key can undo, for seven days. */
+      undoesEventId: string | undefined;
+    }
+  | { madeFor: 'shared'; shareNumber: number }
 );
 
 /** Stores the hash of a key. @throws {Refused} 422 if there is such a key */
 export async function addKey(db: Db, given: NewKey): Promise<void> {
   const { hash, leadId, madeFor } = given;
   const shareNumber = madeFor === 'shared' ? given.shareNumber : null;
-  const sentTo = madeFor === 'mail' ? addressHash(given.sentTo) : sql`null`;
+  const addressOfMail = madeFor === 'mail' ? addressHash(given.sentTo) : sql`null`;
+  const undoesEventId = (madeFor === 'mail' && given.undoesEventId) || null;
   const added = await execute(
     db,
     sql`
-      insert into desk.enquiry_keys (key_hash, lead_id, made_for, share_number, address_hash)
-      values (${Buffer.from(hash, 'hex')}, ${leadId}, ${madeFor}, ${shareNumber}, ${sentTo})
+      insert into desk.enquiry_keys (
+        key_hash, lead_id, made_for, share_number, address_hash, undoes_event_id, ends_at
+      )
+      values (
+        ${Buffer.from(hash, 'hex')}, ${leadId}, ${madeFor}, ${shareNumber}, ${addressOfMail}, ${undoesEventId},
+        now() + case when ${undoesEventId}::bigint is null then interval '180 days' else interval '7 days' end
+      )
       on conflict do nothing`,
   );
   refuseUnless(added > 0, 'key_hash', 'This key exists already.');

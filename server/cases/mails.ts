@@ -44,12 +44,16 @@ export const queueMailToFirm = (db: Db, leadId: string, eventId: string) =>
       from private.notifications where lead_id = ${leadId} and kind = 'asked'`,
   );
 
-/** Stops the mails to the sellers of these leads that wait to be sent. Those to the firm stay. */
+/**
+ * Stops the mails to the sellers of these leads that wait to be sent. Those to the firm stay, and those that tell of changed
+ * contact details: whoever changed them must not be able to stop them.
+ */
 export const cancelSellerMails = (db: Db, leadIds: readonly string[]) =>
   execute(
     db,
     sql`
       update private.notifications set cancelled_at = now()
-      where lead_id = any (${leadIds}::uuid[]) and kind <> all (${TO_FIRM}) and sent_at is null
+      where lead_id = any (${leadIds}::uuid[]) and kind <> all (${TO_FIRM})
+        and kind <> 'contact_changed' and sent_at is null
         and cancelled_at is null`,
   );

@@ -113,6 +113,7 @@ export const MAIL_KINDS = {
   tried: 'To the seller: we tried to reach you',
   offer: 'To the seller: our offer is on your page',
   new_link: 'To the seller: the new link that you asked for',
+  contact_changed: 'To the seller, at the address before: the contact details were changed',
 } as const;
 export type MailKind = keyof typeof MAIL_KINDS;
 
@@ -186,6 +187,7 @@ export const EVENTS = {
   call_wished: 'Asked for a call',
   offer_answered: 'Answered our offer',
   contact_corrected: 'Corrected their contact details',
+  contact_restored: 'Put the contact details back, from the former address',
   shared: 'Gave somebody a read-only link',
   share_ended: 'Ended a read-only link',
   link_made: 'Link to the seller’s page made',
@@ -219,6 +221,7 @@ export const ASKING_EVENTS = [
   'seller_stopped',
   'seller_erased',
   'contact_corrected',
+  'contact_restored',
 ] as const;
 
 /** What each kind of change to a lead is called in a message such as "Saved: the next step". */

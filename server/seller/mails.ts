@@ -16,8 +16,9 @@ import { addKey, endKeys } from '../cases/links.ts';
 import { isRefused } from '../cases/refused-addresses.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS, WAIT_SECONDS } from '../cases/mails.ts';
 import type { MailKind } from '../database/codes.ts';
-import { execute, exists, rowsOf, sql, type Db } from '../database/statement.ts';
+import { execute, exists, firstRowOf, idsOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
+import { canBeUndone, contactBefore, hasChanged } from './contact-before.ts';
 import { countMails } from './count-mails.ts';
 import { DAY_SECONDS } from './limits.ts';
 import { mailboxOf } from '../cases/mailbox.ts';
@@ -43,6 +44,7 @@ export const MAIL_LIMITS: Record<MailKind, KindLimits> = {
   tried: TO_SELLER,
   offer: TO_SELLER,
   new_link: TO_SELLER,
+  contact_changed: TO_SELLER,
 };
 
 /**
@@ -111,24 +113,66 @@ const readAsked = (db: Db, { lead, number }: Claim) =>
   );
 
 /**
- * Whether a claimed mail to a seller is still to be sent, and the address is not refused. Whoever cancels it now waits for this lock until its keys are stored, and then
+ * Locks those of the cases whose links staff have not ended. Whoever ends them now, or erases the lead, waits until the
+ * mail's keys are stored, and then ends those too. The order is that of a change of two cases.
+ */
+const lockLinkable = (db: Db, leadIds: readonly string[]) =>
+  idsOf(
+    db,
+    sql`
+      select lead_id as id from desk.cases
+      where lead_id = any (${leadIds}::uuid[]) and links_ended_at is null
+      order by lead_id
+      for share`,
+  );
+
+const contactChangeSchema = z.object({
+  event_id: z.string(),
+  at: z.coerce.date(),
+  to: z.string().nullable(),
+  has_other_phone: z.boolean(),
+  has_other_email: z.boolean(),
+  can_be_undone: z.boolean(),
+});
+
+/** The change that a mail tells of; undefined about a suspect lead, whose sender may have given anybody's address. */
+const readContactChange = (db: Db, { lead, kind, number }: Claim) =>
+  firstRowOf(
+    db,
+    contactChangeSchema,
+    sql`
+      select event_id::text, events.at, ${contactBefore(lead.id, sql`mails.event_id`, 'email')} as to,
+        ${hasChanged('former_phone')} as has_other_phone, ${hasChanged('former_email')} as has_other_email,
+        ${canBeUndone(lead.id, sql`mails.event_id`)} as can_be_undone
+      from private.notifications as mails
+      join desk.events on events.id = event_id
+      join desk.cases on cases.lead_id = mails.lead_id
+      where (mails.lead_id, mails.kind, number) = (${lead.id}, ${kind}, ${number}) and not is_suspect`,
+  );
+
+/** At most ten a day to one mailbox: anybody can send an enquiry with somebody else's address, and then change it. */
+async function mayTellOfChange(db: Db, { failedAttempts }: Claim, to: string): Promise<boolean> {
+  const limit = { who: `contact change to ${mailboxOf(to)}`, most: 10 };
+  return failedAttempts > 0 || (await countMails(db, [limit], DAY_SECONDS)) === undefined;
+}
+
+/**
+ * Whether a claimed mail is still to be sent. Whoever cancels it now waits for this lock until its keys are stored, and then
  * ends those keys too.
  */
-async function isWanted(db: Db, { lead, kind, number }: Claim): Promise<boolean> {
-  const isQueued = await exists(
+const isWanted = (db: Db, { lead, kind, number }: Claim): Promise<boolean> =>
+  exists(
     db,
     sql`
       select from private.notifications
       where (lead_id, kind, number) = (${lead.id}, ${kind}, ${number}) and cancelled_at is null
       for no key update`,
   );
-  return isQueued && !(await isRefused(db, lead.email ?? ''));
-}
 
 /** Makes a key for the link in a mail. @returns the key, and its hash as the database has it */
-async function makeKey(db: Db, leadId: string, sentTo: string) {
+async function makeKey(db: Db, leadId: string, sentTo: string, undoesEventId?: string) {
   const { key, hash } = await newEnquiryKey();
-  await addKey(db, { hash, leadId, madeFor: 'mail', sentTo });
+  await addKey(db, { hash, leadId, madeFor: 'mail', sentTo, undoesEventId });
   return { key, keyHash: Buffer.from(hash, 'hex') };
 }
 
@@ -150,13 +194,13 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
 
   /** Each mail to the seller has a link with a key of its own. */
   const toSeller =
-    (kind: Exclude<SellerMail['kind'], 'asked' | 'new_link'>) =>
+    (kind: Exclude<SellerMail['kind'], 'asked' | 'new_link' | 'contact_changed'>) =>
     async (claim: Claim): Promise<Composed | undefined> => {
       const { number, madeAt, lead, submissionId } = claim;
       const to = lead.email;
       if (to === null) return undefined;
       return transact(pool, async (db) => {
-        if (!(await isWanted(db, claim))) return undefined;
+        if (!(await isWanted(db, claim)) || (await isRefused(db, to))) return undefined;
         if (kind === 'received' && !(await mayConfirm(db, claim))) return undefined;
         const { key, keyHash } = await makeKey(db, lead.id, to);
         const promisedBy = await readPromise(db, lead);
@@ -177,10 +221,16 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
     const to = lead.email;
     if (to === null) return undefined;
     return transact(pool, async (db) => {
-      if (!(await isWanted(db, claim))) return undefined;
+      const found = await enquiriesOf(db, to);
+      const linkable = await lockLinkable(
+        db,
+        found.map(({ id }) => id),
+      );
+      if (!(await isWanted(db, claim)) || (await isRefused(db, to))) return undefined;
       const enquiries: LinkedEnquiry[] = [];
       const keyHashes: Buffer[] = [];
-      for (const { id, source, sent_at: sentAt, submission_id } of await enquiriesOf(db, to)) {
+      for (const { id, source, sent_at: sentAt, submission_id } of found) {
+        if (!linkable.includes(id)) continue;
         const { key, keyHash } = await makeKey(db, id, to);
         enquiries.push({ key, source, sentAt, reference: submission_id && referenceOf(submission_id) });
         keyHashes.push(keyHash);
@@ -191,11 +241,34 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
     });
   }
 
+  /** A mail that tells the former address of a change of the contact details, with a link that undoes it. */
+  async function contactChanged(claim: Claim): Promise<Composed | undefined> {
+    const { number, madeAt, lead, submissionId } = claim;
+    return transact(pool, async (db) => {
+      if (!(await isWanted(db, claim))) return undefined;
+      const change = await readContactChange(db, claim);
+      if (change?.to == null || (await isRefused(db, change.to))) return undefined;
+      if (!(await mayTellOfChange(db, claim, change.to))) return undefined;
+      const { to, event_id: eventId, can_be_undone: canBeUndone } = change;
+      const made = canBeUndone ? await makeKey(db, lead.id, to, eventId) : undefined;
+      const mail = {
+        ...{ kind: 'contact_changed' as const, number, madeAt, lead, to, key: made?.key },
+        ...{ at: change.at, hasOtherPhone: change.has_other_phone, hasOtherEmail: change.has_other_email },
+        reference: submissionId && referenceOf(submissionId),
+      };
+      return {
+        message: composeSellerMail(mail, settings),
+        ...(made && { onFailed: endUnsent([made.keyHash]) }),
+      };
+    });
+  }
+
   return {
     asked: toFirm,
     received: toSeller('received'),
     tried: toSeller('tried'),
     offer: toSeller('offer'),
     new_link: newLink,
+    contact_changed: contactChanged,
   } satisfies Record<Exclude<MailKind, 'lead'>, unknown>;
 }

@@ -24,8 +24,7 @@ const addressOf = (email: string) => email.slice(0, 255).trim().toLowerCase();
  * the latest closed one. Anybody can send an enquiry with somebody else's address, so a link to the newest alone would keep
  * the others from their seller. Enquiries that are suspect, or were merged into another one, are left out, and so are those
  * whose links staff have ended until they confirm an address, and imported ones that never had a link: their people have
- * not asked for a page, and a stranger could have them mailed. Whoever ends the links meanwhile waits for the locks here, and
- * then ends the new keys too.
+ * not asked for a page, and a stranger could have them mailed.
  */
 export async function enquiriesOf(db: Db, email: string) {
   const found = await rowsOf(
@@ -41,8 +40,7 @@ export async function enquiriesOf(db: Db, email: string) {
           select from desk.enquiry_keys as keys where keys.lead_id = cases.lead_id
         ))
       order by stage = 'closed', received_at desc, cases.lead_id
-      limit ${MOST_ENQUIRIES}
-      for share of cases`,
+      limit ${MOST_ENQUIRIES}`,
   );
   const open = found.filter(({ is_closed }) => !is_closed);
   return open.length > 0 ? open : found.slice(0, 1);

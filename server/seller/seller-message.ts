@@ -46,6 +46,17 @@ export type SellerMail = Pick<Claim, 'number' | 'madeAt' | 'lead'> &
         enquiries: readonly LinkedEnquiry[];
       }
     | {
+        kind: 'contact_changed';
+        /** The address before the change. */
+        to: string;
+        /** The key that undoes the change; undefined if it can no longer be undone. */
+        key: string | undefined;
+        reference: string | null;
+        at: Date;
+        hasOtherPhone: boolean;
+        hasOtherEmail: boolean;
+      }
+    | {
         kind: 'asked';
         events: readonly SellerEvent[];
         /** Whether staff have merged the lead into another one. */
@@ -107,12 +118,36 @@ function wordsOfNewLink(enquiries: readonly LinkedEnquiry[], siteUrl: string): W
   };
 }
 
+function wordsOfContactChange(
+  mail: Extract<SellerMail, { kind: 'contact_changed' }>,
+  siteUrl: string,
+): Words {
+  const { key, reference, at, hasOtherPhone, hasOtherEmail } = mail;
+  const changed = [hasOtherEmail && 'e-mail address', hasOtherPhone && 'phone number'].filter(Boolean);
+  return {
+    subject: `The contact details of your enquiry were changed${bracketsOf(reference)}`,
+    isReply: false,
+    paragraphs: [
+      {
+        text: `On ${timeInWords.format(at)} (UK time), somebody with a link to your enquiry gave us another ${changed.join(' and another ')}. If that was you, there is nothing to do.`,
+      },
+      key === undefined
+        ? { text: 'If it was not you, please ring us.' }
+        : {
+            text: 'If it was not you, put the old details back. You need the last four digits of the phone number as it was before. The link works for seven days, and ends all other links to your enquiry.',
+            link: { label: 'Put the old details back', url: enquiryLink(siteUrl, key) },
+          },
+    ],
+  };
+}
+
 /**
  * The words of a mail to a seller. They contain nothing that the sender of the form typed: otherwise anybody could use
  * the form to send their own words to a stranger.
  */
 function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
   if (mail.kind === 'new_link') return wordsOfNewLink(mail.enquiries, siteUrl);
+  if (mail.kind === 'contact_changed') return wordsOfContactChange(mail, siteUrl);
   const { kind, key, reference, promisedBy } = mail;
   const url = enquiryLink(siteUrl, key);
   const inBrackets = bracketsOf(reference);
@@ -172,7 +207,13 @@ function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: 
   const { subject, isReply, paragraphs } = wordsOf(mail, siteUrl, now);
   const all: Paragraph[] = [
     ...paragraphs,
-    { text: 'Whoever has the link can see where your enquiry stands, so please do not pass this mail on.' },
+    ...(paragraphs.some(({ link }) => link)
+      ? [
+          {
+            text: 'Whoever has the link can see where your enquiry stands, so please do not pass this mail on.',
+          },
+        ]
+      : []),
     { text: `You can also ring us on ${firm.phone} (${firm.hours}), or answer this mail.` },
     { text: firm.brand },
   ];
@@ -212,8 +253,12 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: str
         rows: texts?.solicitor ? [{ label: 'Their solicitor', value: texts.solicitor }] : [],
       };
     case 'contact_corrected':
+    case 'contact_restored':
       return {
-        subject: 'Corrected phone or e-mail',
+        subject:
+          kind === 'contact_corrected'
+            ? 'Corrected phone or e-mail'
+            : 'Did not change phone or e-mail: put back from the former address',
         rows: [
           ...(texts?.former_phone ? [{ label: 'Phone before', value: texts.former_phone }] : []),
           ...(texts?.former_email ? [{ label: 'E-mail before', value: texts.former_email }] : []),

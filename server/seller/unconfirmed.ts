@@ -5,16 +5,18 @@
  */
 import * as z from 'zod';
 import { readCalendar } from '../cases/calendar.ts';
-import { beginRequest, lockCase, touch } from '../cases/change.ts';
+import { beginRequest, lockCase, touch, type Recorder } from '../cases/change.ts';
 import { writeEvent } from '../cases/events.ts';
 import { endKeys } from '../cases/links.ts';
 import { readOffers } from '../cases/offers.ts';
 import { refuseAddress } from '../cases/refused-addresses.ts';
 import type { EventKind } from '../database/codes.ts';
-import { allOf, execute, exists, firstRowOf, sql, type Db } from '../database/statement.ts';
+import { allOf, execute, exists, firstRowOf, rowOf, sql, type Db } from '../database/statement.ts';
 import { text } from '../http/json.ts';
 import { Refused } from '../refused.ts';
 import { mailFirm, ofSeller, type OfSeller } from './change.ts';
+import { canBeUndone, contactBefore } from './contact-before.ts';
+import { undoContactChange } from './contact-details.ts';
 import { readRow } from './enquiry.ts';
 import { readEvents } from './events.ts';
 import { hashOfKey } from './keys.ts';
@@ -28,40 +30,60 @@ const linkSchema = z.object({
   key_hash: z.instanceof(Buffer),
   address_hash: z.instanceof(Buffer),
   wrong_tries: z.int(),
+  /** The change of the contact details that the link undoes, if it is one of a mail to the address before. */
+  undoes_event_id: z.string().nullable(),
 });
 type Link = z.infer<typeof linkSchema>;
 
-/** @returns undefined if the link was confirmed or has ended meanwhile */
-const findLink = (db: Db, key: string) =>
-  firstRowOf(
+/** @returns undefined if the link was confirmed or has ended meanwhile, or the change can no longer be undone */
+async function findLink(db: Db, key: string): Promise<Link | undefined> {
+  const link = await firstRowOf(
     db,
     linkSchema,
     sql`
-      select lead_id, key_hash, address_hash, wrong_tries from desk.enquiry_keys
+      select lead_id, key_hash, address_hash, wrong_tries, undoes_event_id::text from desk.enquiry_keys
       where key_hash = ${hashOfKey(key)} and made_for = 'mail' and confirmed_at is null and ends_at > now()`,
   );
+  if (!link || link.undoes_event_id === null) return link;
+  const isPossible = canBeUndone(link.lead_id, sql`${link.undoes_event_id}::bigint`);
+  return (await exists(db, sql`select where ${isPossible}`)) ? link : undefined;
+}
 
 /** As `findLink`, with the case locked, so that calls at the same moment come one after the other. */
 async function lockLink(db: Db, key: string) {
   const link = await findLink(db, key);
   if (!link) return undefined;
-  await lockCase(db, link.lead_id);
-  return findLink(db, key);
+  const current = await lockCase(db, link.lead_id);
+  const still = await findLink(db, key);
+  return still && { link: still, current };
 }
 
 /** Null if a number has too few digits: it was imported. */
 const lastDigitsOf = (phone: string): string | null => /\d{4}$/.exec(phone.replace(/\D/g, ''))?.[0] ?? null;
 
-/** The digits of the seller's number and of the one that was sent first. A wrong one in between does not count. */
-const digitsOf = ({ phone, sent_phone }: Awaited<ReturnType<typeof readRow>>) =>
-  [phone, sent_phone].map(lastDigitsOf).filter((digits) => digits !== null);
+/**
+ * The digits of the seller's number and of the one that was sent first, as a wrong one in between does not count. To undo a
+ * change: only those of the number before it.
+ */
+async function readDigits(db: Db, { lead_id: leadId, undoes_event_id: undone }: Link): Promise<string[]> {
+  const { phone, sent_phone } = await rowOf(
+    db,
+    z.object({ phone: z.string(), sent_phone: z.string() }),
+    sql`
+      select ${contactBefore(leadId, sql`${undone ?? '0'}::bigint`, 'phone')} as sent_phone, phone
+      from public.leads where id = ${leadId}`,
+  );
+  const numbers = undone === null ? [phone, sent_phone] : [sent_phone];
+  return numbers.map(lastDigitsOf).filter((digits) => digits !== null);
+}
 
 /** Where things stand, without anything that was typed and without the figures of an offer. */
 export async function readStanding(db: Db, key: string) {
   const link = await findLink(db, key);
   if (!link) return undefined;
-  const [work, [latest], events, calendar] = await allOf([
+  const [work, digits, [latest], events, calendar] = await allOf([
     readRow(db, link.lead_id),
+    readDigits(db, link),
     readOffers(db, link.lead_id),
     readEvents(db, link.lead_id),
     readCalendar(db),
@@ -75,7 +97,9 @@ export async function readStanding(db: Db, key: string) {
     answer: null,
     conversation: [],
     /** False if we have no number whose digits could be entered. */
-    can_confirm: digitsOf(work).length > 0,
+    can_confirm: digits.length > 0,
+    /** Whether the digits put the contact details back as they were before a change. */
+    undoes_change: link.undoes_event_id !== null,
   };
 }
 
@@ -118,10 +142,11 @@ export async function confirmLink(
   db: Db,
   { key, digits, request_id: id }: z.output<typeof confirmGiven>,
 ): Promise<Refused | undefined> {
-  const link = await lockLink(db, key);
-  if (!link) return undefined;
-  const { lead_id: leadId } = link;
-  const known = digitsOf(await readRow(db, leadId));
+  const locked = await lockLink(db, key);
+  if (!locked) return undefined;
+  const { link, current } = locked;
+  const { lead_id: leadId, undoes_event_id: undone } = link;
+  const known = await readDigits(db, link);
   if (known.length === 0)
     return new Refused(422, 'digits', 'We have no phone number of yours. Please ring us.');
   const isFirst = await begin(db, link, { id, name: 'seller.confirm', given: digits });
@@ -130,6 +155,12 @@ export async function confirmLink(
     await execute(db, sql`update desk.enquiry_keys set confirmed_at = now() where ${ofKey}`);
     await writeEvent(db, { actor: null, leadId, kind: 'address_confirmed', requestId: id });
     await touch(db, leadId);
+    if (undone !== null) {
+      const record: Recorder = (kind, facts, texts) =>
+        writeEvent(db, { actor: null, leadId, kind, facts, texts });
+      const work = { db, opened: { leadId, isShared: false }, current, record, recordAlso: record };
+      await undoContactChange(work, undone, link.key_hash);
+    }
     return undefined;
   }
   const tries = link.wrong_tries + (isFirst ? 1 : 0);
@@ -152,7 +183,7 @@ export async function confirmLink(
  * links that were mailed to it end. Nothing is deleted, and staff can take it back.
  */
 export async function refuseMails(db: Db, { key, request_id: id }: OfSeller) {
-  const link = await lockLink(db, key);
+  const link = (await lockLink(db, key))?.link;
   if (!link) return undefined;
   const { lead_id: leadId, address_hash: hash } = link;
   await begin(db, link, { id, name: 'seller.not_mine', given: '' });

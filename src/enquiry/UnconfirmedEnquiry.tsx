@@ -38,14 +38,22 @@ export function UnconfirmedEnquiry({ enquiry, firm, onRefused }: Props) {
           argsOf={({ digits = '' }) => ({ digits })}
           done=""
           buttons={(isSending) => (
-            <SubmitButton submitting={isSending} label="Open my page" busyLabel="Checking..." />
+            <SubmitButton
+              submitting={isSending}
+              label={enquiry.undoes_change ? 'Put the old details back' : 'Open my page'}
+              busyLabel="Checking..."
+            />
           )}
         >
           {(field) => (
             <TextField
               {...field('digits')}
               label="The last four digits of the phone number you gave us"
-              hint="We ask once, so that nobody who gets our mail by mistake reads what you sent."
+              hint={
+                enquiry.undoes_change
+                  ? 'As the number was before the change.'
+                  : 'We ask once, so that nobody who gets our mail by mistake reads what you sent.'
+              }
               inputMode="numeric"
               autoComplete="off"
               pattern="[0-9]{4}"

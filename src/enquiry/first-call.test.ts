@@ -27,22 +27,19 @@ afterEach(() => {
   fetched.mockClear();
 });
 
-test.each([`#k=${KEY}`])(
-  'the page at %s asks for the enquiry at once',
-  async (address) => {
-    const { window } = open(address);
-    expect(await answerOfFirst(window)).toEqual({
-      ok: true,
-      data: { access: 'full' },
-    });
-    expect(fetched).toHaveBeenCalledExactlyOnceWith('/enquiry/enquiry', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ key: KEY }),
-      signal: expect.any(AbortSignal) as AbortSignal,
-    });
-  },
-);
+test.each([`#k=${KEY}`])('the page at %s asks for the enquiry at once', async (address) => {
+  const { window } = open(address);
+  expect(await answerOfFirst(window)).toEqual({
+    ok: true,
+    data: { access: 'full' },
+  });
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('/enquiry/enquiry', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key: KEY }),
+    signal: expect.any(AbortSignal) as AbortSignal,
+  });
+});
 
 test.each(['#content', '#k=a-key', `#k=${KEY}.`])(
   'at %s, which is no link as we send it, the page asks for nothing',

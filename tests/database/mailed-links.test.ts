@@ -22,7 +22,7 @@ afterAll(() => desk.close());
 /** Sends all waiting mails to sellers. @returns the addresses, and the keys of their links */
 async function sendMails() {
   const sent: { to: unknown; key: string }[] = [];
-  for (let claim; (claim = await notifications.claim('any', ['received', 'tried', 'offer', 'new_link']));) {
+  for (let claim; (claim = await notifications.claim('any', KINDS));) {
     const composed = await write[claim.kind as 'tried'](claim);
     if (composed) {
       const [, key = ''] = /#k=([\w-]{43})/.exec(composed.message.text) ?? [];
@@ -32,6 +32,8 @@ async function sendMails() {
   }
   return sent;
 }
+
+const KINDS = ['received', 'tried', 'offer', 'new_link', 'contact_changed'];
 
 const REFUSED = { status: 404, body: NO_SUCH_LINK };
 
@@ -77,7 +79,7 @@ test('before the digits, the link opens where things stand and nothing that was 
   const { status, body } = await mailed.attempt('enquiry');
   expect(status).toBe(200);
   expect(Object.keys(body as object).sort()).toEqual(
-    ['access', 'answer', 'can_confirm', 'conversation', 'now', 'offers', 'state'].sort(),
+    'access answer can_confirm conversation now offers state undoes_change'.split(' '),
   );
   expect(body).toMatchObject({
     access: 'unconfirmed',
@@ -170,7 +172,9 @@ test('a try whose answer got lost is not counted again', async () => {
 
 test('without a number, as some imported enquiries are, the link never opens more', async () => {
   const { leadId, mailed } = await addMailed();
-  await desk.admin.query(`update public.leads set source = 'import', phone = 'not given yet' where id = $1`, [leadId]);
+  await desk.admin.query(`update public.leads set source = 'import', phone = 'not given yet' where id = $1`, [
+    leadId,
+  ]);
   expect(await mailed.attempt('enquiry')).toMatchObject({ body: { can_confirm: false } });
   for (let count = 0; count < 6; count += 1) {
     expect(await mailed.attempt('confirm', { digits: '0000' })).toMatchObject({ status: 422 });
@@ -201,7 +205,10 @@ test('“This is not mine” stops all mails to the address, deletes nothing, an
     email: 'wrongperson+1@gmail.com',
     address: '1 Low Way',
   });
-  await desk.admin.query(`update private.notifications set sent_at = now() where kind = 'lead'`);
+  await desk.admin.query(
+    `update private.notifications set sent_at = now() where kind = 'lead' and lead_id = $1`,
+    [again.leadId],
+  );
   for (const to of [email, 'wrongperson+1@gmail.com']) await desk.send('send_new_link', { email: to });
   expect(await sendMails()).toEqual([]);
   const tried = { lead_id: leadId, request_id: randomUUID(), mail: 'tried' };
@@ -225,6 +232,39 @@ test('“This is not mine” from a former address stops nothing for the correct
   await mailed.attempt('not_mine');
   expect(await right.confirm()).toMatchObject({ access: 'full' });
   expect((await desk.staff.lead(leadId)).seller.is_refused).toBe(false);
+});
+
+test('the address before undoes a change of the contact details with the digits of the number before', async () => {
+  const { seller, leadId, row } = await addMailed({ phone: '0131 496 0101' });
+  await seller.call('correct_contact', { phone: '0131 496 0102', email: 'thief@elsewhere.example' });
+  const [mail] = await sendMails();
+  expect(mail?.to).toBe(row.email);
+  const undoing = desk.sellerWith(mail?.key ?? '');
+  expect(await undoing.attempt('enquiry')).toMatchObject({
+    body: { undoes_change: true, can_confirm: true },
+  });
+  expect(await undoing.attempt('confirm', { digits: '0102' })).toMatchObject({ status: 422 });
+  expect((await undoing.call('confirm', { digits: '0101' })).contact).toEqual({
+    phone: row.phone,
+    email: row.email,
+  });
+  expect(await seller.attempt('enquiry')).toEqual(REFUSED);
+  expect(await kindsOf(leadId)).toContain('contact_restored');
+  expect((await desk.staff.lead(leadId)).asked).toMatchObject({ kind: 'contact_restored' });
+});
+
+test('after staff have confirmed an address, a change can no longer be undone', async () => {
+  const { seller, leadId } = await addMailed();
+  await seller.call('correct_contact', { email: 'right@example.com' });
+  const [mail] = await sendMails();
+  await desk.staff.call('confirm_address', {
+    lead_id: leadId,
+    request_id: randomUUID(),
+    email: 'right@example.com',
+  });
+  const undoing = desk.sellerWith(mail?.key ?? '');
+  expect(await undoing.attempt('enquiry')).toEqual(REFUSED);
+  expect(await undoing.attempt('confirm', { digits: lastDigitsOf(VALUATION_LEAD.phone) })).toEqual(REFUSED);
 });
 
 test('“This is not mine” is refused with the seller’s own link, and with that of a mail after its digits', async () => {

@@ -583,11 +583,10 @@ test('a stranger who sends the number and the address of a seller gets nothing o
     mails.push(mail);
   }
   const toSellers = mails.filter(({ kind }) => kind !== 'asked');
-  expect(toSellers.map(({ kind, message }) => [kind, message.to])).toEqual([
-    ['received', { name: '', address: given.email }],
-    ['new_link', { name: '', address: given.email }],
-  ]);
-  for (const { key } of toSellers) {
+  expect(toSellers.map(({ kind, message }) => [kind, message.to])).toEqual(
+    ['received', 'new_link', 'contact_changed'].map((kind) => [kind, { name: '', address: given.email }]),
+  );
+  for (const { key } of toSellers.slice(0, 2)) {
     expect((await desk.sellerWith(key).confirm(given.phone)).sent.name).toBe('Zebedee Quill');
   }
   expect(await victim.see()).toMatchObject({
@@ -604,6 +603,70 @@ test('a stranger who sends the number and the address of a seller gets nothing o
     expect(text).toContain(`/#/lead/${thief.leadId}`);
     expect(text).not.toContain('Zebedee');
   }
+});
+
+describe('the mail about changed contact details', () => {
+  /** Writes all mails that are due. @returns those to former addresses */
+  async function claimNotices(): Promise<Mail[]> {
+    const notices: Mail[] = [];
+    for (let mail; (mail = await claim());) {
+      await finish(mail);
+      if (mail.kind === 'contact_changed') notices.push(mail);
+    }
+    return notices;
+  }
+
+  test('goes to the address before each change, with what has changed, and no word that anybody typed', async () => {
+    const seller = await desk.addSeller({ ...VALUATION_LEAD });
+    await seller.call('correct_contact', { phone: '0131 496 0666' });
+    await seller.call('correct_contact', { email: 'second@example.com' });
+    await seller.call('correct_contact', { phone: '0131 496 0777', email: 'third@example.com' });
+    const mails = await claimNotices();
+    const toldIn = ({ message: { to, text } }: Mail) => [
+      (to as { address: string }).address,
+      /gave us (another .+?)\. If/.exec(text)?.[1],
+    ];
+    expect(mails.map(toldIn)).toEqual([
+      [VALUATION_LEAD.email, 'another phone number'],
+      [VALUATION_LEAD.email, 'another e-mail address'],
+      ['second@example.com', 'another e-mail address and another phone number'],
+    ]);
+    for (const { message } of mails) {
+      expect(message.text).not.toMatch(/496 0666|496 0777|second@|third@|Mairi/);
+      expect(message.text).toContain('Put the old details back: ');
+    }
+  });
+
+  test.each(['end_links', 'confirm_address'])('has no link after %s', async (name) => {
+    const seller = await desk.addSeller({ ...VALUATION_LEAD });
+    await seller.call('correct_contact', { email: 'thief@elsewhere.example' });
+    const given = name === 'end_links' ? {} : { email: VALUATION_LEAD.email };
+    await desk.staff.call(name, { lead_id: seller.leadId, request_id: randomUUID(), ...given });
+    const [mail] = await claimNotices();
+    expect(mail?.message.to).toEqual({ name: '', address: VALUATION_LEAD.email });
+    expect(mail?.message.text).toContain('If it was not you, please ring us.');
+    expect(mail?.key).toBe('');
+  });
+
+  test('is sent although whoever changed the details stops everything at once', async () => {
+    const seller = await desk.addSeller({ ...VALUATION_LEAD });
+    await seller.call('correct_contact', { email: 'thief@elsewhere.example' });
+    await seller.call('stop');
+    expect(await claimNotices()).toHaveLength(1);
+  });
+
+  test('is not sent about a suspect lead, nor more than ten times a day to one mailbox', async () => {
+    const suspect = await desk.addSeller({ ...VALUATION_LEAD }, { 'x-suspect-reasons': 'sent_too_fast' });
+    await suspect.call('correct_contact', { phone: '0131 496 0666' });
+    expect(await claimNotices()).toEqual([]);
+    for (let count = 0; count < 4; count += 1) {
+      const seller = await desk.addSeller({ ...VALUATION_LEAD, address: `${count} Shore Place` });
+      for (let digit = 1; digit <= 3; digit += 1) {
+        await seller.call('correct_contact', { phone: `0131 496 066${digit}` });
+      }
+    }
+    expect(await claimNotices()).toHaveLength(10);
+  });
 });
 
 describe('an erasure by the seller', () => {
@@ -705,7 +768,7 @@ describe('an erasure by the seller', () => {
       {
         lead: { id: leadId },
         keys: [{ made_for: 'sender' }],
-        sellerMails: [{ kind: 'asked' }, { kind: 'asked' }],
+        sellerMails: [{ kind: 'asked' }, { kind: 'asked' }, { kind: 'contact_changed' }],
       },
     ]);
     expect(text).not.toContain('key_hash');

@@ -25,6 +25,10 @@ function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: (
       <p>
         {`This lead is closed as a duplicate. Work goes on in the other one: ${into.name}, ${subjectOf(into)}. Nothing is deleted.`}
       </p>
+      <p className="notice">
+        Anybody can send a form with somebody else’s number. Whoever sent the other lead sees on its page what
+        you offer and answer there, so merge only if you are sure that the same person sent both.
+      </p>
       <ChangeState change={write.change} onDrop={onClose} />
       <Button
         variant="primary"

@@ -26,6 +26,7 @@ test.each<[kind: EventKind, facts: LeadEvent['facts'], words: string]>([
   ['share_ended', { share_number: 1 }, 'Ended a read-only link'],
   ['link_made', {}, 'Link to the seller’s page made'],
   ['links_ended', { links: 2 }, 'Links to the seller’s page ended: 2'],
+  ['contact_restored', {}, 'Put the contact details back, from the former address'],
   ['address_confirmed', {}, 'E-mail address confirmed'],
   ['address_refused', {}, 'Whoever has the e-mail address says that the enquiry is not theirs'],
   ['digits_failed', {}, 'A link from a mail ended after five wrong tries at the last digits of the number'],

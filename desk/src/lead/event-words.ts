@@ -94,6 +94,8 @@ export function eventWords({ kind, facts }: LeadEvent): string {
         : 'Does not want our offer';
     case 'contact_corrected':
       return 'Corrected their contact details';
+    case 'contact_restored':
+      return 'Put the contact details back, from the former address';
     case 'shared':
       return 'Gave somebody a read-only link';
     case 'share_ended':

@@ -39,6 +39,8 @@ function wordsOf(asked: Card['asked'], askedAt: string, nowMs: number): string {
       return `had an enquiry erased that was merged into this one, ${time}`;
     case 'contact_corrected':
       return `corrected their contact details, ${time}`;
+    case 'contact_restored':
+      return `did not change their contact details and has put them back, ${time}`;
     case undefined:
       return `has waited for an answer since ${time}`;
   }

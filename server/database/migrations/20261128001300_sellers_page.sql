@@ -11,6 +11,7 @@ create table desk.enquiry_keys (
   lead_id uuid not null references public.leads (id) on delete cascade,
   made_for text not null,
   share_number int,
+  undoes_event_id bigint,
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
   -- Each use extends it. A key that staff or the seller have ended has '-infinity' (server/cases/links.ts).
@@ -31,6 +32,8 @@ comment on column desk.enquiry_keys.address_hash is 'The address that a mail''s 
 comment on column desk.enquiry_keys.confirmed_at is
   'When the last four digits of the seller''s number were entered. Until then, a mail''s key opens only where things stand.';
 comment on column desk.enquiry_keys.wrong_tries is 'How often other digits were entered. The fifth time ends the key.';
+comment on column desk.enquiry_keys.undoes_event_id is
+  'The change of the contact details (desk.events.id) that the key in a mail to the former address undoes within seven days.';
 
 create index enquiry_keys_lead_id_idx on desk.enquiry_keys (lead_id);
 
@@ -56,12 +59,12 @@ comment on column desk.mail_counts.key is 'A keyed hash of what is counted, neve
 
 -- The mails of the seller's page are further kinds in the queue. The mails to the seller say that the firm has the enquiry
 -- ('received'), that it has tried to reach the seller ('tried'), that an offer is on the page ('offer'), or have a new
--- link ('new_link'). The mails to the firm say what the seller has asked or answered ('asked').
+-- link ('new_link'), or tell the address before that the contact details were changed ('contact_changed'). The mails to the firm say what the seller has asked or answered ('asked').
 alter table private.notifications
--- What the seller asked: desk.events.id. No foreign key, because no event is ever deleted.
+-- What the seller asked or changed: desk.events.id. No foreign key, because no event is ever deleted.
 add column event_id bigint,
 add constraint notifications_kind_known check (kind in ({{MAIL_KINDS}})),
-add constraint notifications_asked_with_event check ((kind = 'asked') = (event_id is not null));
+add constraint notifications_with_event check ((kind in ('asked', 'contact_changed')) = (event_id is not null));
 
 -- Queues the confirmation of an enquiry when the firm's mail about it was sent: in the same transaction, so that no
 -- confirmation is lost with its sender, and the firm's mail always comes first. Whether it is sent is decided then

@@ -28,7 +28,7 @@ alter type desk.stage owner to leads_owner;
 -- The staff's work.
 grant usage on schema public, private, desk to desk;
 create policy "The desk reads leads, and marks and corrects them" on public.leads for all to desk using (true);
-grant select, update (suspect_reasons, email) on public.leads to desk;
+grant select, update (suspect_reasons, phone, email) on public.leads to desk;
 create policy "The desk queues mails and takes them back" on private.notifications for all to desk using (true);
 grant select, insert (lead_id, kind, number, event_id, next_attempt_at), update (cancelled_at)
 on private.notifications to desk;
@@ -60,8 +60,8 @@ using (id = (select desk.opened_lead())) with check (id = (select desk.opened_le
 grant select, update (phone, email) on public.leads to seller;
 create policy "A seller sees the mails about the opened enquiry" on private.notifications for select to seller
 using (lead_id = (select desk.opened_lead()));
-create policy "A seller has the firm mailed about the opened enquiry" on private.notifications for insert to seller
-with check (kind = 'asked' and lead_id = (select desk.opened_lead()));
+create policy "A seller has mails sent about what they did with the opened enquiry" on private.notifications for insert to seller
+with check (kind in ('asked', 'contact_changed') and lead_id = (select desk.opened_lead()));
 create policy "A seller takes back mails about the opened enquiry" on private.notifications for update to seller
 using (lead_id = (select desk.opened_lead()));
 grant

@@ -29,7 +29,7 @@ const PRIVILEGES: Record<string, string[]> = {
   desk: [
     ...['desk', 'desk_auth', 'private'].map((schema) => `USAGE schema ${schema}`),
     'SELECT public.leads',
-    'UPDATE public.leads (email, suspect_reasons)',
+    'UPDATE public.leads (email, phone, suspect_reasons)',
     CHECK_LEAD,
     ...each('SELECT', 'private', 'delivery_attempts notifications secrets'),
     'INSERT private.notifications (lead_id, kind, number, next_attempt_at, event_id)',
