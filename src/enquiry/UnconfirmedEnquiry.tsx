@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Button } from '../components/ui/Button.tsx';
 import { SubmitButton } from '../forms/core/SubmitButton.tsx';
 import { TextField } from '../forms/core/TextField.tsx';
@@ -11,13 +11,13 @@ import { promiseOf, standingOf } from './words.ts';
 import { WriteForm } from './WriteForm.tsx';
 import { WriteNote } from './WriteNote.tsx';
 
-type Props = { enquiry: Unconfirmed; firm: Firm; onRefused: () => void };
+type Props = { enquiry: Unconfirmed; firm: Firm; forget: ReactNode; onRefused: () => void };
 
 /**
  * What the link of a mail shows until it is confirmed, because the mail may have gone to a mistyped address: where things
  * stand, and nothing that was typed.
  */
-export function UnconfirmedEnquiry({ enquiry, firm, onRefused }: Props) {
+export function UnconfirmedEnquiry({ enquiry, firm, forget, onRefused }: Props) {
   // Whatever follows replaces the form that has the focus.
   useEffect(
     () => () => {
@@ -75,6 +75,7 @@ export function UnconfirmedEnquiry({ enquiry, firm, onRefused }: Props) {
         </p>
       )}
       <NotMine onRefused={onRefused} />
+      {forget}
     </div>
   );
 }

@@ -1,9 +1,11 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Answer } from './calls.ts';
+import { ForgetButton } from '../components/ui/ForgetButton.tsx';
 import { Actions } from './Actions.tsx';
 import { EnquiryContext } from './context.ts';
 import { Conversation } from './Conversation.tsx';
 import { draftsOf } from './draft.ts';
+import { forgetKey } from './key.ts';
 import { Merged } from './Merged.tsx';
 import { NoLink } from './NoLink.tsx';
 import { OfferSection } from './OfferSection.tsx';
@@ -25,6 +27,8 @@ type Props = {
   first: Answer<Opened> | undefined;
 };
 
+const FORGOTTEN =
+  'This page has forgotten your enquiry. Now close the window. If the browser keeps a history, delete today’s.';
 const ERASED =
   'Your enquiry is erased, and this page has ended. Our inbox and our backups keep copies a little longer: our privacy policy says how long.';
 
@@ -37,6 +41,17 @@ export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
   const isConfirmed = view.status === 'ready' && view.enquiry.access !== 'unconfirmed';
   // Nothing is kept of the digits that somebody types to confirm a link.
   const drafts = useMemo(() => draftsOf(isConfirmed ? keyHash : undefined), [keyHash, isConfirmed]);
+
+  const forget = (
+    <p className="print:hidden">
+      <ForgetButton
+        onForgotten={() => {
+          forgetKey();
+          end(FORGOTTEN);
+        }}
+      />
+    </p>
+  );
 
   return (
     <>
@@ -57,6 +72,7 @@ export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
               enquiry={view.enquiry}
               firm={firm}
               key="unconfirmed"
+              forget={forget}
               onRefused={() => {
                 end('Thank you. We send nothing more to your address. Nothing was deleted.');
               }}
@@ -68,6 +84,7 @@ export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
               enquiry={view.enquiry}
               firm={firm}
               key="own"
+              forget={forget}
               onErased={() => {
                 drafts.removeAll();
                 end(ERASED);
@@ -81,9 +98,9 @@ export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
   );
 }
 
-type OwnProps = { enquiry: Enquiry; firm: Firm; onErased: () => void };
+type OwnProps = { enquiry: Enquiry; firm: Firm; forget: ReactNode; onErased: () => void };
 
-function OwnEnquiry({ enquiry, firm, onErased }: OwnProps) {
+function OwnEnquiry({ enquiry, firm, forget, onErased }: OwnProps) {
   // On a slow phone, what the seller came for is painted before the rest is rendered.
   const hasRest = useDeferredValue(true, false);
   return (
@@ -97,6 +114,7 @@ function OwnEnquiry({ enquiry, firm, onErased }: OwnProps) {
           <Actions enquiry={enquiry} onErased={onErased} />
           <Conversation enquiry={enquiry} brand={firm.brand} />
           <WhatYouSent enquiry={enquiry} />
+          {forget}
         </>
       )}
     </div>

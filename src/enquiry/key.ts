@@ -11,16 +11,25 @@ export function keyInAddress(): string | undefined {
   return key;
 }
 
+let kept: string | undefined;
+
 /**
  * Keeps the key in the page's address. A link within the page, such as the one that skips the header, would replace the
  * key, and a reload would then find none. If the link of another enquiry is opened in the same tab, this reloads the
  * page, because browsers load nothing when only the part after `#` differs.
  */
 export function keepKeyInAddress(key: string | undefined): void {
+  kept = key;
   window.addEventListener('hashchange', () => {
     const given = keyInAddress();
-    if (given === key) return;
+    if (given === kept) return;
     if (given !== undefined) window.location.reload();
-    else if (key !== undefined) window.history.replaceState(window.history.state, '', enquiryPath(key));
+    else if (kept !== undefined) window.history.replaceState(window.history.state, '', enquiryPath(kept));
   });
+}
+
+/** Takes the key out of the page's address. */
+export function forgetKey(): void {
+  kept = undefined;
+  window.history.replaceState(null, '', window.location.pathname);
 }

@@ -1,5 +1,9 @@
+import PostalMime from 'postal-mime';
 import { openDesk } from '../support/desk/desk-calls.ts';
 import { EnquiryPage } from '../support/browser/enquiry-page.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
+import { lastDigitsOf } from '../support/seller/last-digits.ts';
+import { readMails } from '../support/server/installation.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { expect, test as base } from './fixtures.ts';
 import {
@@ -15,13 +19,23 @@ const WRITE = '**/enquiry/write';
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }>({
+const test = base.extend<{ link: string; mailedLink: string; enquiry: EnquiryPage; desk: Desk }>({
   /** The link to the page of an enquiry that was sent with the valuation form. */
   link: async ({ page, valuation }, use) => {
     await valuation.send();
     await valuation.ownPageLink.waitFor();
     await use((await valuation.ownPageLink.getAttribute('href')) ?? '');
     await page.context().setOffline(false);
+  },
+  /** The link in a mail that staff send about the enquiry. */
+  mailedLink: async ({ link, desk, product }, use) => {
+    await desk.call('mail_seller', { mail: 'tried' });
+    const id = `tried-1-lead-${String(await desk.leadId())}`;
+    const find = async () => (await readMails(product.dataDir)).find((mail) => mail.includes(id));
+    await waitUntil('the mail is sent', async () => (await find()) !== undefined);
+    const { text = '' } = await PostalMime.parse((await find()) ?? '');
+    const [, fragment] = /\/your-enquiry(#k=\S+)/.exec(text) ?? [];
+    await use(new URL(`/your-enquiry${fragment ?? ''}`, link).href);
   },
   enquiry: async ({ page }, use) => {
     await use(new EnquiryPage(page));
@@ -109,6 +123,83 @@ test('a seller follows the link of the confirmation, and sees where things stand
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(link);
   });
+});
+
+test('the link of a mail shows where things stand, and the rest after the last four digits of the number', async ({
+  page,
+  mailedLink,
+  enquiry,
+  phone,
+}) => {
+  await page.goto('about:blank');
+  await enquiry.open(mailedLink);
+  await expect(enquiry.standing).toHaveText('We have your enquiry.');
+  await expect(page.locator('[data-next]')).toHaveText(/^You will hear from us by /);
+  const main = page.locator('main');
+  await expect(main).not.toContainText(VALUATION_LEAD.address);
+  await expect(main.getByRole('heading', { name: 'What you can do' })).toHaveCount(0);
+  await expectNoViolationsInBothSchemes(page);
+  expect(await horizontalOverflowPx(page)).toBe(0);
+
+  const digits = page.getByRole('textbox', { name: 'The last four digits of the phone number you gave us' });
+  const open = page.getByRole('button', { name: 'Open my page' });
+  await expect(digits).toHaveAttribute('inputmode', 'numeric');
+  await digits.fill(lastDigitsOf(phone) === '9999' ? '9998' : '9999');
+  await open.click();
+  const error = 'These are not the last four digits of the number. You have 4 tries left.';
+  await expect(page.locator('[data-field-error="digits"]')).toHaveText(error);
+  await expect(page.getByRole('status').filter({ hasText: error })).toHaveCount(1);
+  await expectNoViolationsInBothSchemes(page);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('digits');
+
+  await digits.fill(lastDigitsOf(phone));
+  await digits.press('Enter');
+  await expect(page.locator('[data-sent-answers]')).toContainText(VALUATION_LEAD.address);
+  await expect(page.getByRole('heading', { name: 'Your enquiry', exact: true })).toBeFocused();
+  await page.reload();
+  await expect(page.locator('[data-sent-answers]')).toContainText(VALUATION_LEAD.address);
+});
+
+test('whoever gets a mail by mistake says so with one press, and nothing is deleted', async ({
+  page,
+  mailedLink,
+  link,
+  enquiry,
+  sent,
+}) => {
+  await page.goto('about:blank');
+  await enquiry.open(mailedLink);
+  await page.getByRole('button', { name: 'This is not mine' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    /We send nothing more to your address. Nothing was deleted\.$/,
+  );
+  await expectNoViolationsInBothSchemes(page);
+  await page.reload();
+  await expect(enquiry.noLink).toBeVisible();
+  expect(await sent.leads()).toHaveLength(1);
+  await page.goto('about:blank');
+  await enquiry.open(link);
+  await expect(page.locator('[data-sent-answers]')).toContainText(VALUATION_LEAD.address);
+});
+
+test('on somebody else’s computer, a press forgets the enquiry on its own page', async ({
+  page,
+  link,
+  enquiry,
+}) => {
+  await enquiry.open(link);
+  await enquiry.message.fill('A draft');
+  await page.getByRole('button', { name: 'I am on somebody else’s computer' }).click();
+  await expect(page.getByRole('alert')).toContainText('This page has forgotten your enquiry.');
+  const kept = () => page.evaluate(() => JSON.stringify([sessionStorage, window.location.href]));
+  expect(await kept()).not.toMatch(/A draft|k=|[0-9A-F]{4}-[0-9A-F]{4}/);
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await kept()).not.toContain('k=');
+  await page.reload();
+  await expect(enquiry.noLink).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('[data-enquiry-link] a')).toBeHidden();
 });
 
 test('a message is kept while it is typed, through a reload and a lost connection, and is stored once', async ({

@@ -1,3 +1,4 @@
+import { ForgetButton } from '../../components/ui/ForgetButton.tsx';
 import { CopyButton } from '../../components/ui/CopyButton.tsx';
 import { HAS_SELLERS_PAGE } from '../../lib/has-sellers-page.ts';
 
@@ -22,6 +23,11 @@ export function EnquiryLink({ link, className }: Props) {
       {link && (
         <p className="mt-3 flex flex-wrap gap-3">
           <CopyButton text={link} label="Copy the link" />
+          <ForgetButton
+            onForgotten={() => {
+              window.location.replace(window.location.pathname);
+            }}
+          />
         </p>
       )}
       {link && <p className="hidden text-small break-all print:block">{link}</p>}

@@ -113,6 +113,7 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
     setErrors({ summary: readServerSummary(form), fieldErrors });
     setNotSent(kept?.notSent);
     const sent = isReload() && !kept ? readReceipt(source) : sentWithoutJavaScript(source);
+    if (sent) keepReceipt(source, sent);
     setReceipt(sent);
     setStatus(sent ? 'sent' : 'editing');
     onReady?.(kept, fieldErrors[0]?.field);
@@ -135,7 +136,7 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
     setErrors(NO_ERRORS);
     setNotSent(kept?.notSent);
     if (kept) dismissSent();
-    else setReceipt((last) => last && { reference: last.reference, link: last.link });
+    else setReceipt((last) => last && { ...readReceipt(source), isReloaded: last.isReloaded });
     onReady?.(kept, undefined);
   });
   useEffect(() => {
@@ -147,6 +148,18 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
       window.removeEventListener('pageshow', listener);
     };
   }, []);
+
+  // The confirmation of a page that is left open forgets the reference and the link too.
+  const hasReceipt = receipt !== undefined;
+  useEffect(() => {
+    if (!hasReceipt) return;
+    const timer = setInterval(() => {
+      if (!readReceipt(source)) setReceipt({});
+    }, 60_000);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [hasReceipt, source]);
 
   function saveDraft(changes: Partial<Draft> = {}) {
     if (!formRef.current) return;
