@@ -6,8 +6,6 @@ import { startProbed } from '../../support/load/server-with-probe.ts';
 
 type Row = Record<string, string | null>;
 
-export type AttackedServer = Awaited<ReturnType<typeof startAttackedServer>>;
-
 /**
  * Every way to split a name into first and last name: at each of its spaces. The valuation form has two fields, but a
  * row has only the joined name.
