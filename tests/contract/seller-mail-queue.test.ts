@@ -104,7 +104,7 @@ test('an enquiry is mailed to the firm first, and then confirmed to its sender, 
   expect(recipients(mails)).toEqual([FIRM, SELLER]);
   const lead = await desk.staff.lead(leadId);
   expect(mails[1]?.subject).toBe(`We have your enquiry (reference ${lead.reference})`);
-  expect((await desk.sellerWith(keyIn(mails[1] ?? '')).see()).reference).toBe(lead.reference);
+  expect((await desk.sellerWith(keyIn(mails[1] ?? '')).confirm()).reference).toBe(lead.reference);
 });
 
 test('what a seller writes is mailed to the firm, with a link to the case', async () => {
@@ -191,7 +191,7 @@ test('if the connection breaks after the mail was accepted, it is sent again wit
   expect(first[0]).toContain(mails[0]?.messageId);
   const keys = [keyIn(first[0] ?? ''), keyIn(mails[0] ?? '')];
   expect(keys[0]).not.toBe(keys[1]);
-  for (const key of keys) expect((await desk.sellerWith(key).see()).access).toBe('full');
+  for (const key of keys) expect((await desk.sellerWith(key).confirm()).access).toBe('full');
 });
 
 describe('a sender that is killed', () => {

@@ -88,6 +88,7 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
     insert into desk.imports (file_name, file_hash, last_event) values ('leads.csv', 'a hash', 1);
     insert into desk.imported_leads (lead_id, import_id) select lead_id, 1 from desk.cases;
     insert into desk.demo_leads (lead_id) select lead_id from desk.cases;
+    insert into desk.refused_addresses (address_hash) values ('\\xff0a');
     insert into desk.special_days (day, is_open) values ('2026-12-24', false);
     insert into desk_auth.users (id, email, name) values ('${STAFF}', 'ann@firm.example', 'Ann');
     insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, name)

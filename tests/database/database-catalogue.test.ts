@@ -60,6 +60,7 @@ test('only these functions run as their owner', async () => {
   expect(functions).toEqual([
     'desk.erase_leads',
     'desk.follow_lead',
+    'desk.is_unconfirmed',
     'desk.leads_without_case',
     'desk.opened_lead',
     'desk.queue_confirmation',
