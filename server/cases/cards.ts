@@ -20,7 +20,7 @@ export const cardSchema = z.object({
   created_at: time,
   /** `import`: imported from another program with `npm run import`. */
   source: z.enum(['valuation_form', 'chat_widget', 'import']),
-  /** As people are shown it; the lead itself, the search and the export keep what was sent. */
+  /** The name as it is shown. The stored lead, the search and the export have it as it was sent. */
   name: z.string().transform(shownName),
   phone: z.string(),
   email: z.string().nullable(),

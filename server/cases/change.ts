@@ -64,8 +64,8 @@ const selectLocked = (db: Db, leadId: string) =>
     caseSchema,
     sql`
       select lead_id, received_at, stage, reached, close_reason, assignee, version, first_contact_at,
-        open_seconds_to_contact, next_action, next_at, asked_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, email_key,
-        links_ended_at, now() as now
+        open_seconds_to_contact, next_action, next_at, asked_at, do_not_call, vulnerable, contact_rules, hold_until,
+        hold_reason, duplicate_of, is_suspect, email_key, links_ended_at, now() as now
       from desk.cases where lead_id = ${leadId}
       for no key update`,
   );

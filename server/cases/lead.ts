@@ -151,18 +151,22 @@ export async function readLead(db: Db, leadId: string) {
   }
   if (row === undefined) throw new Refused(404, 'lead_gone', 'This lead is not there any more.');
   const { submission_id, other_ids, ...lead } = row;
+  const [isAddressRefused, others] = await allOf([
+    lead.email !== null && isRefused(db, lead.email),
+    other_ids.length > 0 ? readCards(db, other_ids) : [],
+  ]);
   return {
     ...lead,
     seller: {
       ...lead.seller,
       /** Whether the owner of the e-mail address has said that the enquiry is not theirs. */
-      is_refused: lead.email !== null && (await isRefused(db, lead.email)),
+      is_refused: isAddressRefused,
     },
     reference: submission_id && referenceOf(submission_id),
     whatsapp_link: whatsAppLinkOf(lead.phone),
     events,
     offers,
-    others: other_ids.length > 0 ? await readCards(db, other_ids) : [],
+    others,
   };
 }
 

@@ -3,7 +3,7 @@ import { allOf, execute, idsOf, sql, type Db, type Sql } from '../database/state
 import { text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead } from './change.ts';
-import { correctLead, formerValues, readContact } from './correct-lead.ts';
+import { correctLead, readContact } from './correct-lead.ts';
 import { cancelSellerMails } from './mails.ts';
 import { addressHash, allowAddress } from './refused-addresses.ts';
 
@@ -88,8 +88,8 @@ export const endLinks = defineChange({
 });
 
 /**
- * Says which e-mail address is the seller's, so that mails may go to it (again), also if its owner had
- * said that the enquiry is not theirs.
+ * Says which e-mail address is the seller's. From then on mails go to it, also after all links were ended, or after its
+ * owner has said that the enquiry is not theirs.
  */
 export const confirmAddress = defineChange({
   name: 'confirm_address',
@@ -97,13 +97,13 @@ export const confirmAddress = defineChange({
   async work({ db, current: { lead_id: leadId }, record }, { email }) {
     const former = await readContact(db, leadId);
     refuseUnless(former.source !== 'chat_widget', 'email', 'An enquiry from the chat has no e-mail address.');
-    const corrected = await correctLead(db, leadId, 'email', email.trim());
+    const texts = await correctLead(db, former, { email: email.trim() });
     await execute(
       db,
       sql`
         update desk.cases set links_ended_at = null, changed_at = clock_timestamp() where lead_id = ${leadId}`,
     );
     await allowAddress(db, email);
-    await record('address_confirmed', {}, formerValues(former, corrected));
+    await record('address_confirmed', {}, texts);
   },
 });

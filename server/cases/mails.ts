@@ -7,13 +7,20 @@ export const TO_FIRM = ['lead', 'asked'] as const satisfies readonly MailKind[];
 /** After so many days, a mail to a seller that could not be sent is given up. */
 export const SELLER_MAIL_TRIED_FOR_DAYS = 3;
 
+type QueuedMail = {
+  leadId: string;
+  kind: MailKind;
+  /** The event that the mail tells of. */
+  eventId?: string;
+};
+
 /** Queues a mail to the seller. Of two that are queued at the same moment without a lock on the case, one is kept. */
-export const queueMail = (db: Db, { leadId, kind }: { leadId: string; kind: MailKind }) =>
+export const queueMail = (db: Db, { leadId, kind, eventId }: QueuedMail) =>
   execute(
     db,
     sql`
-      insert into private.notifications (lead_id, kind, number)
-      select ${leadId}, ${kind}, count(*) + 1
+      insert into private.notifications (lead_id, kind, number, event_id)
+      select ${leadId}, ${kind}, count(*) + 1, ${eventId ?? null}
       from private.notifications where lead_id = ${leadId} and kind = ${kind}
       on conflict do nothing`,
   );
@@ -53,7 +60,6 @@ export const cancelSellerMails = (db: Db, leadIds: readonly string[]) =>
     db,
     sql`
       update private.notifications set cancelled_at = now()
-      where lead_id = any (${leadIds}::uuid[]) and kind <> all (${TO_FIRM})
-        and kind <> 'contact_changed' and sent_at is null
-        and cancelled_at is null`,
+      where lead_id = any (${leadIds}::uuid[]) and kind <> all (${[...TO_FIRM, 'contact_changed']})
+        and sent_at is null and cancelled_at is null`,
   );

@@ -17,6 +17,8 @@ export const ofSeller = { key, request_id: uuid };
 
 export type OfSeller = { key: string; request_id: string };
 
+type OpenedLead = Pick<Opened, 'leadId'>;
+
 export type SellersWork = {
   db: Db;
   opened: Opened;
@@ -83,7 +85,7 @@ export async function changeEnquiry<Schema extends z.ZodType<OfSeller>>(
  * Queues a mail to the firm about an event. There is none about a lead of a flood, because the firm got no separate mail
  * about that lead either.
  */
-export async function mailFirm(db: Db, { leadId }: Pick<Opened, 'leadId'>, eventId: string): Promise<void> {
+export async function mailFirm(db: Db, { leadId }: OpenedLead, eventId: string): Promise<void> {
   const isOfFlood = await exists(
     db,
     sql`select from public.leads where id = ${leadId} and 'flood' = any (suspect_reasons)`,
@@ -95,7 +97,10 @@ export async function mailFirm(db: Db, { leadId }: Pick<Opened, 'leadId'>, event
  * Puts the case into the desk's list "Now" until staff have reacted, and mails the firm. That also holds for a lead that
  * was merged into another one: nothing of the other one is changed, and staff decide what the seller's wish means for it.
  */
-export function askFirm({ db, opened, current }: SellersWork, eventId: string): Promise<unknown> {
+export function askFirm(
+  { db, opened, current }: Pick<SellersWork, 'db' | 'current'> & { opened: OpenedLead },
+  eventId: string,
+): Promise<unknown> {
   current.asked_at ??= current.now;
   return allOf([saveSellersCase(db, current), mailFirm(db, opened, eventId)]);
 }

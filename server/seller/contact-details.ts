@@ -1,24 +1,15 @@
 import * as z from 'zod';
+import type { Case } from '../cases/change.ts';
+import { correctLead, readContact } from '../cases/correct-lead.ts';
 import { writeEvent } from '../cases/events.ts';
 import { endKeys } from '../cases/links.ts';
-import { cancelSellerMails } from '../cases/mails.ts';
-import { correctLead, formerValues, readContact } from '../cases/correct-lead.ts';
-import { allOf, execute, rowOf, sql, type Db } from '../database/statement.ts';
+import { cancelSellerMails, queueMail } from '../cases/mails.ts';
+import { allOf, rowOf, sql, type Db } from '../database/statement.ts';
 import { optional, text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { askFirm, defineSellersChange, mailFirm, ofSeller, saveSellersCase } from './change.ts';
 import { contactBefore } from './contact-before.ts';
 import { DAY_SECONDS } from './limits.ts';
-
-/** Whoever has the page of somebody else can change the details too, so the address before is told. */
-const tellFormerAddress = (db: Db, leadId: string, eventId: string) =>
-  execute(
-    db,
-    sql`
-      insert into private.notifications (lead_id, kind, number, event_id)
-      select ${leadId}, 'contact_changed', count(*) + 1, ${eventId}
-      from private.notifications where lead_id = ${leadId} and kind = 'contact_changed'`,
-  );
 
 /**
  * Corrects the telephone number or the e-mail address. The former values stay in the desk's history until the lead is
@@ -39,54 +30,46 @@ export const correctContact = defineSellersChange({
       'email',
       'An enquiry from the chat has no e-mail address. Please send us the address as a message.',
     );
-    let corrected = former;
-    if (phone !== null) corrected = await correctLead(db, leadId, 'phone', phone);
-    if (email !== null) corrected = await correctLead(db, leadId, 'email', email);
-    const eventId = await record('contact_corrected', {}, formerValues(former, corrected));
+    const eventId = await record('contact_corrected', {}, await correctLead(db, former, { phone, email }));
     await allOf([
       current.duplicate_of !== null
         ? askFirm(work, eventId)
         : allOf([saveSellersCase(db, current), mailFirm(db, opened, eventId)]),
-      tellFormerAddress(db, leadId, eventId),
+      // Whoever has the page of somebody else can change the details too, so the address before is told.
+      queueMail(db, { leadId, kind: 'contact_changed', eventId }),
     ]);
   },
 });
 
-const beforeSchema = z.object({ phone: z.string(), email: z.string().nullable() });
+const beforeSchema = z.object({ phone: z.string().nullable(), email: z.string().nullable() });
 
-type Undo = { leadId: string; eventId: string; keyHash: Buffer; requestId: string };
+type Undo = {
+  current: Case;
+  /** The change that is undone, with all changes after it. */
+  eventId: string;
+  /** The key that stays. All others end, because somebody else has one of them. */
+  keyHash: Buffer;
+  requestId: string;
+};
 
-/**
- * Puts the contact details back as they were before a change, and ends all links but the one that does so: somebody else
- * has one of them. With the desk's role, and the case locked. Staff are told, as of what a seller asks.
- */
-export async function undoContactChange(
-  db: Db,
-  { leadId, eventId, keyHash, requestId }: Undo,
-): Promise<void> {
-  const [former, before] = await allOf([
+/** Puts the contact details back as they were before a change, with the desk's role. */
+export async function undoContactChange(db: Db, { current, eventId, keyHash, requestId }: Undo) {
+  const { lead_id: leadId } = current;
+  const before = (part: 'former_phone' | 'former_email') =>
+    contactBefore(sql`${leadId}`, sql`${eventId}`, part);
+  const [former, restored] = await allOf([
     readContact(db, leadId),
     rowOf(
       db,
       beforeSchema,
-      sql`
-        select ${contactBefore(sql`${leadId}`, sql`${eventId}`, 'phone')} as phone,
-          ${contactBefore(sql`${leadId}`, sql`${eventId}`, 'email')} as email`,
+      sql`select ${before('former_phone')} as phone, ${before('former_email')} as email`,
     ),
   ]);
-  let restored = await correctLead(db, leadId, 'phone', before.phone);
-  if (before.email !== null) restored = await correctLead(db, leadId, 'email', before.email);
-  const texts = formerValues(former, restored);
+  const texts = await correctLead(db, former, restored);
   const id = await writeEvent(db, { actor: null, leadId, kind: 'contact_restored', requestId, texts });
   await allOf([
     endKeys(db, sql`lead_id = ${leadId} and key_hash <> ${keyHash}`),
     cancelSellerMails(db, [leadId]),
-    mailFirm(db, { leadId }, id),
-    execute(
-      db,
-      sql`
-        update desk.cases set asked_at = coalesce(asked_at, now()), changed_at = clock_timestamp()
-        where lead_id = ${leadId}`,
-    ),
+    askFirm({ db, opened: { leadId }, current }, id),
   ]);
 }

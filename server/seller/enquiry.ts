@@ -5,6 +5,7 @@ import { cardSchema, time } from '../cases/cards.ts';
 import { londonDay } from '../cases/days.ts';
 import { readOffers, stands, type Offer } from '../cases/offers.ts';
 import { allOf, rowOf, sql, type Db } from '../database/statement.ts';
+import { contactAsSent } from './contact-before.ts';
 import { conversationOf } from './conversation.ts';
 import { readEvents, type PageEvent } from './events.ts';
 import type { Opened } from './keys.ts';
@@ -35,10 +36,6 @@ const rowSchema = workSchema.extend({
   is_merged: z.boolean(),
 });
 
-const former = (leadId: string, part: 'former_phone' | 'former_email') => sql`(
-  select body from desk.texts where lead_id = ${leadId} and part = ${part} order by event_id limit 1
-)`;
-
 /** The row of the lead and its case, from which the page is made. */
 export const readRow = (db: Db, leadId: string) =>
   rowOf(
@@ -47,8 +44,8 @@ export const readRow = (db: Db, leadId: string) =>
     sql`
       select submission_id, leads.created_at, source, name, phone, email, postcode, address, property_type, bedrooms,
         property_condition, message,
-        coalesce(${former(leadId, 'former_phone')}, phone) as sent_phone,
-        coalesce(${former(leadId, 'former_email')}, email) as sent_email,
+        coalesce(${contactAsSent(sql`leads.id`, 'former_phone')}, phone) as sent_phone,
+        coalesce(${contactAsSent(sql`leads.id`, 'former_email')}, email) as sent_email,
         stage, close_reason, first_contact_at, promised_by, next_action, next_at, asked_at, do_not_call, hold_until,
         duplicate_of is not null as is_merged, now() as now
       from public.leads

@@ -144,7 +144,8 @@ const readContactChange = (db: Db, { lead, kind, number }: Claim) =>
     db,
     contactChangeSchema,
     sql`
-      select event_id::text, events.at, ${contactBefore(sql`mails.lead_id`, sql`mails.event_id`, 'email')} as to,
+      select event_id::text, events.at,
+        coalesce(${contactBefore(sql`mails.lead_id`, sql`mails.event_id`, 'former_email')}, ${lead.email}) as to,
         ${hasChanged('former_phone')} as has_other_phone, ${hasChanged('former_email')} as has_other_email,
         ${canBeUndone(sql`mails.lead_id`, sql`mails.event_id`)} as can_be_undone
       from private.notifications as mails

@@ -82,10 +82,12 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, 
   const adoptCases = (leadIds: readonly string[]) => transact(deskPool, (db) => adopt(db, leadIds));
 
   /**
-   * Runs `work` with what a key opens, or `unconfirmed` for a mail's key that was not confirmed yet: if that has no result, the
-   * key was confirmed or has ended, and is looked up once more. A refusal that it returns, and does not throw, is stored with
-   * all that it has changed. Whether a refused key is unknown, ended, malformed, or a read-only key that is to write, the
-   * answer is the same. Calls are counted in memory, so a call whose transaction fails stays counted.
+   * Runs `work` with what a key opens. For a mail's key that is not confirmed yet, `unconfirmed` runs instead. If that has no
+   * result, the key has been confirmed or ended, and is looked up again. If `unconfirmed` returns a refusal, its transaction
+   * is committed: a wrong try stays counted. If nothing was found, `withoutKey` runs.
+   *
+   * The answer is the same whether a refused key is unknown, ended, malformed, or a read-only key that is to write. Calls are
+   * counted in memory, so a call whose transaction fails stays counted.
    */
   async function withKey<T>(
     c: Context<Env>,
@@ -184,7 +186,7 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, 
         { ...given, isWrite: true },
         {
           work: (db, opened) => eraseEnquiry(db, opened, given.request_id),
-          // The login of the seller's page does not see what a key has opened that was deleted since.
+          // An erased lead's key opens nothing any more, so the desk's login looks for the request.
           withoutKey: async () =>
             (await run((db) => wasErasedBy(db, given.request_id), deskPool)) ? null : undefined,
         },

@@ -32,7 +32,7 @@ const linkSchema = z.object({
   address_hash: z.instanceof(Buffer),
   wrong_tries: z.int(),
   /** The change of the contact details that the link undoes. */
-  undoes: z.object({ event_id: z.string(), at: time, phone: z.string() }).nullable(),
+  undoes: z.object({ event_id: z.string(), at: time, phone: z.string().nullable() }).nullable(),
 });
 type Link = z.infer<typeof linkSchema>;
 
@@ -44,7 +44,7 @@ const findLink = (db: Db, key: string) =>
     sql`
       select lead_id, key_hash, address_hash, wrong_tries, (
         select jsonb_build_object(
-          'event_id', id::text, 'at', at, 'phone', ${contactBefore(sql`keys.lead_id`, sql`id`, 'phone')}
+          'event_id', id::text, 'at', at, 'phone', ${contactBefore(sql`keys.lead_id`, sql`id`, 'former_phone')}
         )
         from desk.events where id = undoes_event_id
       ) as undoes
@@ -53,20 +53,21 @@ const findLink = (db: Db, key: string) =>
         and ${canBeUndone(sql`keys.lead_id`, sql`undoes_event_id`)}`,
   );
 
-/** As `findLink`, with the case locked, so that calls at the same moment come one after the other. */
+/** As `findLink`, and locks the case, so that calls at the same moment come one after the other. */
 async function lockLink(db: Db, key: string) {
+  const found = await findLink(db, key);
+  if (!found) return undefined;
+  const current = await lockCase(db, found.lead_id);
   const link = await findLink(db, key);
-  if (!link) return undefined;
-  await lockCase(db, link.lead_id);
-  return findLink(db, key);
+  return link && { link, current };
 }
 
 /** Null if a number has too few digits: it was imported. */
 const lastDigitsOf = (phone: string): string | null => /\d{4}$/.exec(phone.replace(/\D/g, ''))?.[0] ?? null;
 
 /**
- * The digits of the seller's number, and of the one that was sent first. A wrong one in between does not count. For a link that
- * undoes a change, the number is the one before it: whoever made the change may have given a number too.
+ * The last digits of the seller's number, and of the number that was sent first. A wrong number in between does not count. For
+ * a link that undoes a change, the seller's number is the one before the change: a stranger may have given the one of now.
  */
 const digitsOf = ({ undoes }: Link, { phone, sent_phone }: Awaited<ReturnType<typeof readRow>>) =>
   [undoes?.phone ?? phone, sent_phone].map(lastDigitsOf).filter((digits) => digits !== null);
@@ -135,9 +136,10 @@ export async function confirmLink(
   db: Db,
   { key, digits, request_id: id }: z.output<typeof confirmGiven>,
 ): Promise<Refused | undefined> {
-  const link = await lockLink(db, key);
-  if (!link) return undefined;
-  const { lead_id: leadId } = link;
+  const locked = await lockLink(db, key);
+  if (!locked) return undefined;
+  const { link, current } = locked;
+  const { lead_id: leadId, undoes } = link;
   const known = digitsOf(link, await readRow(db, leadId));
   if (known.length === 0)
     return new Refused(422, 'digits', 'We have no phone number of yours. Please ring us.');
@@ -145,13 +147,9 @@ export async function confirmLink(
   const ofKey = sql`key_hash = ${link.key_hash}`;
   if (known.includes(digits)) {
     await execute(db, sql`update desk.enquiry_keys set confirmed_at = now() where ${ofKey}`);
-    if (link.undoes) {
-      await undoContactChange(db, {
-        leadId,
-        eventId: link.undoes.event_id,
-        keyHash: link.key_hash,
-        requestId: id,
-      });
+    if (undoes) {
+      const change = { current, eventId: undoes.event_id, keyHash: link.key_hash, requestId: id };
+      await undoContactChange(db, change);
     } else {
       await writeEvent(db, { actor: null, leadId, kind: 'address_confirmed', requestId: id });
       await touch(db, leadId);
@@ -178,8 +176,9 @@ export async function confirmLink(
  * links that were mailed to it end. Nothing is deleted, and staff can take it back.
  */
 export async function refuseMails(db: Db, { key, request_id: id }: OfSeller) {
-  const link = await lockLink(db, key);
-  if (!link) return undefined;
+  const locked = await lockLink(db, key);
+  if (!locked) return undefined;
+  const { link } = locked;
   const { lead_id: leadId, address_hash: hash } = link;
   await begin(db, link, { id, name: 'seller.not_mine', given: '' });
   await refuseAddress(db, hash);

@@ -14,11 +14,11 @@ import { WriteNote } from './WriteNote.tsx';
 type Props = { enquiry: Unconfirmed; firm: Firm; forget: ReactNode; onRefused: () => void };
 
 /**
- * What the link of a mail shows until it is confirmed, because the mail may have gone to a mistyped address: where things
+ * Shown until the link of a mail is confirmed. The mail may have gone to a mistyped address, so there is only where things
  * stand, and nothing that was typed.
  */
 export function UnconfirmedEnquiry({ enquiry, firm, forget, onRefused }: Props) {
-  // Whatever follows replaces the form that has the focus.
+  // The form that has the focus goes away when the page is opened or refused, so the heading gets the focus.
   useEffect(
     () => () => {
       document.querySelector('h1')?.focus();

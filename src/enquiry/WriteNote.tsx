@@ -45,7 +45,7 @@ export function WriteNote({ write: { isDone, failure }, done, fields = [] }: Pro
         </p>
       )}
       {failure && (
-        // What the field shows itself is only announced here.
+        // An error that its field shows is announced here, but not shown a second time.
         <p className={isAtField ? 'sr-only' : 'border-l-8 border-danger bg-danger-wash p-4'} key="failure">
           {failureInWords(failure)}
         </p>

@@ -27,7 +27,7 @@ export type Failure =
   /** There was no answer, or an answer that does not say whether the call was carried out. */
   | { kind: 'unreachable' }
   | { kind: 'too_many'; waitMs: number }
-  /** The offer has changed, or the link is not confirmed, or is confirmed since. */
+  /** The offer has changed, or the link of a mail is not confirmed yet, or is confirmed by now. */
   | { kind: 'changed' }
   /** A mail about the enquiry is being sent, so it cannot be erased at this moment. */
   | { kind: 'busy' }

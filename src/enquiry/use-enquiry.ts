@@ -8,7 +8,7 @@ import type { Opened } from './types.ts';
 export type View =
   | { status: 'loading' }
   | { status: 'no_link' }
-  /** The seller has ended the page, which says how. */
+  /** The seller has ended the page. The sentence says what was done. */
   | { status: 'ended'; sentence: string }
   | { status: 'ready'; enquiry: Opened };
 

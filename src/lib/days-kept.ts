@@ -5,8 +5,8 @@ export type DaysKept = { lead: number; suspect: number; delivery: number; backup
 const DEFAULTS: DaysKept = { lead: 365, suspect: 30, delivery: 30, backup: 14 };
 
 /**
- * Reads the variables by which the server deletes expired data: `RETENTION_LEAD_DAYS`, `RETENTION_SUSPECT_DAYS`,
- * `RETENTION_DELIVERY_DAYS`, and `BACKUP_KEEP`, as there is one backup a day. An empty variable counts as unset.
+ * Reads the variables by which the server deletes expired data: `RETENTION_LEAD_DAYS`, `RETENTION_SUSPECT_DAYS` and
+ * `RETENTION_DELIVERY_DAYS`. `BACKUP_KEEP` counts backups, and there is one a day. An empty variable counts as unset.
  */
 export function readDaysKept(environment: Readonly<Record<string, string | undefined>>): DaysKept {
   const read = (record: keyof DaysKept, variable = `RETENTION_${record.toUpperCase()}_DAYS`) => {

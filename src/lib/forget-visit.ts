@@ -1,7 +1,7 @@
 /**
- * Forgets what this tab keeps of a visitor on somebody else's computer: drafts, and the reference and the link of a form that
- * was sent (`forms/core/form-storage.ts`). That it was sent stays, because a browser may restore its answers, which are then
- * emptied.
+ * Forgets what this tab keeps of a visitor: drafts, and the reference and the link of a form that was sent
+ * (`forms/core/form-storage.ts`). The mark that a form was sent stays: a browser may restore the answers, and the page then
+ * empties them.
  */
 export function forgetVisit(): void {
   try {

@@ -6,6 +6,7 @@ import { createSellerMails, MAIL_LIMITS } from '#server/seller/mails.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
 import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { claimMail } from '../support/seller/claim-mail.ts';
 import { lastDigitsOf } from '../support/seller/last-digits.ts';
 import { NO_SUCH_LINK, openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
 
@@ -19,18 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const SELLERS_KINDS = ['received', 'tried', 'offer', 'new_link', 'contact_changed'];
+const TO_SELLERS = ['received', 'tried', 'offer', 'new_link', 'contact_changed'] as const;
 
 /** Sends all waiting mails to sellers. @returns the addresses, and the keys of their links */
 async function sendMails() {
   const sent: { to: unknown; key: string }[] = [];
-  for (let claim; (claim = await notifications.claim('any', SELLERS_KINDS));) {
-    const composed = await write[claim.kind as 'tried'](claim);
-    if (composed) {
-      const [, key = ''] = /#k=([\w-]{43})/.exec(composed.message.text) ?? [];
-      sent.push({ to: (composed.message.to as { address: string }).address, key });
-    }
-    await (composed ? notifications.markSent(claim) : notifications.cancel(claim));
+  for (let mail; (mail = await claimMail(notifications, write, TO_SELLERS));) {
+    sent.push({ to: (mail.message.to as { address: string }).address, key: mail.key });
+    await notifications.markSent(mail);
   }
   return sent;
 }
@@ -160,7 +157,7 @@ test('the address before puts back what somebody with the link has changed, and 
   expect(await firmIsTold(leadId)).toContain('contact_restored');
   const lead = await desk.staff.lead(leadId);
   expect(lead).toMatchObject({ phone, email, asked: { kind: 'contact_restored' } });
-  // Nor does the thief get the mail about the second change, whose number before is the thief’s own.
+  // The thief gets no mail about the second change: its link would ask for the thief’s own number.
   await desk.send('send_new_link', { email: 'thief@elsewhere.example' });
   expect((await sendMails()).map(({ to }) => to)).not.toContain('thief@elsewhere.example');
 });

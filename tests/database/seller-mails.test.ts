@@ -7,10 +7,10 @@ import type { Composed } from '../../supabase/functions/send-email/delivery.ts';
 import { timeInWords } from '../../supabase/functions/send-email/message.ts';
 import {
   createNotifications,
-  type Claim,
   type Notifications,
 } from '../../supabase/functions/send-email/notifications.ts';
 import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
+import { claimMail, type Mail, type SellersKind } from '../support/seller/claim-mail.ts';
 import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
 import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-type SellersKind = Exclude<keyof typeof MAIL_LIMITS, 'lead'>;
 const SELLERS_KINDS = Object.keys(MAIL_LIMITS).filter((kind) => kind !== 'lead') as SellersKind[];
 
 /** Marks the firm's mail about each waiting lead as sent, as the mailer does. */
@@ -32,20 +31,7 @@ async function sendFirmsMails(): Promise<void> {
   for (let claim; (claim = await notifications.claim('any', ['lead']));) await notifications.markSent(claim);
 }
 
-type Mail = Claim & Composed & { key: string };
-
-/** Claims and writes the next mail of the seller's page, as the sender does. @returns the mail, with the key of its link */
-async function claim(queue = notifications): Promise<Mail | undefined> {
-  for (let claimed; (claimed = await queue.claim('any', SELLERS_KINDS));) {
-    const composed = await write[claimed.kind as SellersKind](claimed);
-    if (composed) {
-      const key = /#k=([\w-]{43})/.exec(composed.message.text)?.[1] ?? '';
-      return { ...claimed, ...composed, key };
-    }
-    await queue.cancel(claimed);
-  }
-  return undefined;
-}
+const claim = (queue = notifications) => claimMail(queue, write, SELLERS_KINDS);
 
 async function finish(mail: Mail, errorCode?: string): Promise<void> {
   if (errorCode === undefined) return notifications.markSent(mail);

@@ -58,8 +58,9 @@ comment on table desk.mail_counts is 'The server deletes ended rows every minute
 comment on column desk.mail_counts.key is 'A keyed hash of what is counted, never an address.';
 
 -- The mails of the seller's page are further kinds in the queue. The mails to the seller say that the firm has the enquiry
--- ('received'), that it has tried to reach the seller ('tried'), that an offer is on the page ('offer'), or have a new
--- link ('new_link'), or tell the address before that the contact details were changed ('contact_changed'). The mails to the firm say what the seller has asked or answered ('asked').
+-- ('received'), that it has tried to reach the seller ('tried'), or that an offer is on the page ('offer'), or have new
+-- links ('new_link'). When the contact details are changed, a mail says so to the former address ('contact_changed'). The mails
+-- to the firm say what the seller has asked or answered ('asked').
 alter table private.notifications
 -- What the seller asked or changed: desk.events.id. No foreign key, because no event is ever deleted.
 add column event_id bigint,

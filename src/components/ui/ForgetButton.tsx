@@ -1,7 +1,7 @@
 import { forgetVisit } from '../../lib/forget-visit.ts';
 import { Button } from './Button.tsx';
 
-/** A button for visitors on a computer that others use after them. The page must then show nothing of them either. */
+/** A button for visitors on a computer that others use too. `onForgotten` has to remove what the page shows of them. */
 export function ForgetButton({ onForgotten }: { onForgotten: () => void }) {
   return (
     <Button

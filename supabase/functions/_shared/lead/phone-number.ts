@@ -30,7 +30,8 @@ const INTERNATIONAL = /^\+(?!44)[1-9]\d{6,14}$/;
  * An extension is left out, because telephones dial it in different ways. `phoneKey` reads numbers in the same way, to find
  * a person's leads.
  *
- * @returns the number with its country code (E.164), such as +447700900123; undefined if the text has no number that can be dialled
+ * @returns the number with its country code (E.164), such as +447700900123; undefined if the text has no number that can be
+ *   dialled
  */
 export function readPhoneNumber(typed: string): string | undefined {
   const withZeros = typed.replace(LETTER_O, '0');
