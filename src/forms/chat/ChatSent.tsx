@@ -30,7 +30,7 @@ export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Pro
       tabIndex={-1}
       data-shown={shown ? '' : undefined}
       hidden={hydrated && !shown}
-      className="mx-4 mb-3 flex shown-when-sent max-h-[65dvh] max-w-[min(20rem,100vw-2rem)] items-start gap-2.5 overflow-y-auto rounded-card border-l-8 border-action bg-card p-4 pr-1 shadow-float sm:ml-auto lg:mx-0"
+      className="mx-4 mb-3 flex shown-when-sent max-h-[65dvh] max-w-80 items-start gap-2.5 overflow-y-auto rounded-card border-l-8 border-action bg-card p-4 pr-1 shadow-float sm:ml-auto lg:mx-0"
     >
       <Icon name="tick" className="mt-0.5 text-action" />
       <div className="min-w-0 grow">
