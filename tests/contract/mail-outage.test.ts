@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import type { SMTPServerOptions } from 'smtp-server';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
@@ -23,9 +23,9 @@ async function startServer(options?: SMTPServerOptions): Promise<MailServer> {
   return server;
 }
 
-const socketTimeouts = vi.spyOn(Socket.prototype, 'setTimeout');
-afterAll(() => {
-  socketTimeouts.mockRestore();
+let socketTimeouts: MockInstance<Socket['setTimeout']>;
+beforeEach(() => {
+  socketTimeouts = vi.spyOn(Socket.prototype, 'setTimeout');
 });
 
 /** Ends the mailer's wait for the mail server as ten minutes of silence would. */
