@@ -92,6 +92,9 @@ export function createApp(dependencies: AppDependencies) {
     sellerRoutes({ ...dependencies.seller, findClientIp, siteUrl: dependencies.siteUrl }),
   );
 
+  // No form is sent to these paths. A proxy does not limit them (`deploy/`).
+  app.post('/enquiry/*', (c) => c.notFound());
+
   app.get('*', async (c, next) => {
     // `http-server.ts` has already served the requests for the exact path of a file. A path that arrives here is
     // that of a file with a slash at its end, or belongs to no file.

@@ -70,8 +70,8 @@ async function mayConfirm(db: Db, { lead, failedAttempts }: Claim): Promise<bool
 
 /**
  * Cancels the mails that wait behind one that has waited itself, because this one tells what they would have told. It stops
- * before a mail that was tried or is due by itself. When this mail has to be sent again it tells the same: `readAsked`
- * reads up to the next mail that was not cancelled.
+ * before a mail that was tried or is due by itself. A mail that may have arrived is sent again as it was, as a mail
+ * system may drop a second one with its Message-ID: `readAsked` reads up to the next mail that was not cancelled.
  */
 const cancelWaiting = (db: Db, { lead, number, madeAt }: Claim) =>
   execute(
@@ -187,7 +187,7 @@ async function makeKey(db: Db, leadId: string, sentTo: string, undoesEventId?: s
 export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
   async function toFirm(claim: Claim): Promise<Composed> {
     const { number, madeAt, lead } = claim;
-    await cancelWaiting(pool, claim);
+    if (!claim.mayBeRepeat) await cancelWaiting(pool, claim);
     const events = await readAsked(pool, claim);
     const isMerged = events.some(({ is_merged }) => is_merged);
     return {

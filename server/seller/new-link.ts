@@ -5,9 +5,10 @@ import { execute, rowsOf, sql, type Db } from '../database/statement.ts';
 import { countMails } from './count-mails.ts';
 import { DAY_SECONDS } from './limits.ts';
 import { mailboxOf } from '../cases/mailbox.ts';
+import { addressHash } from '../cases/refused-addresses.ts';
 
-/** How many enquiries one mail lists. */
-const MOST_ENQUIRIES = 5;
+/** How many enquiries one mail lists: those with a confirmed address, then the oldest and the newest of the others. */
+const MOST_ENQUIRIES = 10;
 
 const enquirySchema = z.object({
   id: z.string(),
@@ -21,7 +22,7 @@ const addressOf = (email: string) => email.slice(0, 255).trim().toLowerCase();
 
 /**
  * The enquiries of an e-mail address to which a mail has new links, the newest first: the open ones or, if there is none,
- * the latest closed one. Anybody can send an enquiry with somebody else's address, so a link to the newest alone would keep
+ * the latest closed one. Anybody can send enquiries with somebody else's address, so links to the newest alone would keep
  * the others from their seller. Enquiries that are suspect, or were merged into another one, are left out, and so are those
  * whose links staff have ended until they confirm an address, and imported ones that never had a link: their people have
  * not asked for a page, and a stranger could have them mailed.
@@ -39,9 +40,18 @@ export async function enquiriesOf(db: Db, email: string) {
         and (source <> 'import' or exists (
           select from desk.enquiry_keys as keys where keys.lead_id = cases.lead_id
         ))
-      order by stage = 'closed', received_at desc, cases.lead_id
+      order by stage = 'closed',
+        exists (
+          select from desk.enquiry_keys as keys
+          where keys.lead_id = cases.lead_id and address_hash = ${addressHash(email)} and confirmed_at is not null
+        ) desc,
+        least(
+          rank() over (partition by stage = 'closed' order by received_at desc, cases.lead_id),
+          rank() over (partition by stage = 'closed' order by received_at, cases.lead_id)
+        ), received_at desc
       limit ${MOST_ENQUIRIES}`,
   );
+  found.sort((a, b) => b.sent_at.getTime() - a.sent_at.getTime());
   const open = found.filter(({ is_closed }) => !is_closed);
   return open.length > 0 ? open : found.slice(0, 1);
 }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 import { waitForLayout } from './page-checks.ts';
@@ -41,18 +42,41 @@ test('a valuation request is stored as typed and mailed once', async ({ page, va
   });
 });
 
-test('an address that is pasted on two lines keeps the numbers of flat and house apart', async ({
-  page,
-  context,
-  valuation,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/');
-  await page.evaluate(() => navigator.clipboard.writeText('Flat 2/1\n14 Main Street'));
-  await valuation.field('address').focus();
-  await page.keyboard.press('ControlOrMeta+v');
-  await expect(valuation.field('address')).toHaveValue('Flat 2/1 14 Main Street');
-});
+const ON_TWO_LINES = 'Flat 2/1\n14 Main Street';
+
+for (const [way, putIn] of Object.entries({
+  'pasted on two lines': async (page: Page) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), ON_TWO_LINES);
+    await page.keyboard.press('ControlOrMeta+v');
+  },
+  'set on two lines by a script': (page: Page) =>
+    page.evaluate((text) => {
+      const field = document.activeElement as HTMLTextAreaElement;
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }, ON_TWO_LINES),
+})) {
+  test(`an address ${way} keeps the numbers of flat and house apart, and Enter continues`, async ({
+    page,
+    context,
+    valuation,
+    sent,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await valuation.open();
+    await valuation.fillProperty({ address: '' });
+    await valuation.field('address').focus();
+    await putIn(page);
+    await page.keyboard.press('Enter');
+    await expect(valuation.form).toHaveAttribute('data-step', '2');
+    await valuation.fillCondition();
+    await valuation.continue();
+    await valuation.fillContact();
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
+    expect(await sent.leads()).toMatchObject([{ address: 'Flat 2/1 14 Main Street' }]);
+  });
+}
 
 test('the confirmation is printed alone', async ({ page, valuation, phone }) => {
   await page.addInitScript(() => {

@@ -57,6 +57,11 @@ export function hydrate<Props extends object>(
   const findAgain = rememberControls(host);
   const serverHtml = serverHtmlOf(host);
   const releaseEvents = holdEvents(host);
+  // React empties a textarea that the server has filled in, unless its value was set.
+  for (const field of host.querySelectorAll('textarea')) {
+    const { value } = field;
+    field.value = value;
+  }
   return new Promise((resolvePromise) => {
     const resolve = () => {
       resolvePromise(findAgain);

@@ -1,7 +1,8 @@
+import type { KeyboardEvent } from 'react';
 import { BEDROOMS, PROPERTY_TYPES } from '#lead/valuation.ts';
 import { ChoiceField } from '../core/ChoiceField.tsx';
 import { valuationFields } from '../core/fields.ts';
-import { hintId, TextField } from '../core/TextField.tsx';
+import { hintId, TextAreaField, TextField } from '../core/TextField.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
 import { NearestCityLink, PostcodeHint } from './PostcodeHint.tsx';
 import { usePostcodeHint } from './use-postcode-hint.ts';
@@ -31,8 +32,17 @@ const TYPE_CHOICES = PROPERTY_TYPES.map((value) => ({
 
 const BEDROOM_CHOICES = BEDROOMS.map((value) => ({ value, label: value }));
 
+/** Enter continues, as in a field for one line. */
+function continueOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
 /**
- * The step about the property. `section-property` in `autoComplete` tells the browser's autofill that this is not the
+ * The step about the property. The address is a `textarea`, because `input` removes the line breaks of a value that a
+ * password manager or an extension sets: "Flat 2/1⏎14 Main Street" would become "Flat 2/114 Main Street".
+ * `section-property` in `autoComplete` tells the browser's autofill that this is not the
  * visitor's own address.
  */
 export function PropertyStep({ errorFor, children }: StepProps) {
@@ -50,11 +60,14 @@ export function PropertyStep({ errorFor, children }: StepProps) {
         spellCheck={false}
         className="max-w-52"
       />
-      <TextField
-        {...field('address')}
+      <TextAreaField
         label="Property address"
         hint="House or flat number, street and town"
-        autoComplete="section-property address-line1"
+        autoComplete="section-property street-address"
+        enterKeyHint="next"
+        rows={1}
+        onKeyDown={continueOnEnter}
+        {...field('address')}
       />
       <ChoiceField
         {...field('propertyType')}

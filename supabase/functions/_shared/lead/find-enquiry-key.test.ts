@@ -37,6 +37,7 @@ test.each([
     '”',
   ].map((suffix): [string, string] => [`followed by ${JSON.stringify(suffix)}`, LINK + suffix]),
   ['in a sentence', `Here it is: <${LINK}> Thank you.`],
+  ['in quoted-printable text, followed by words', `${LINK.replace('k=', 'k=3D')} Thank you.`],
 ])('the key is found in a link %s', (_how, link) => {
   expect(findEnquiryKey(link)).toBe(KEY);
 });

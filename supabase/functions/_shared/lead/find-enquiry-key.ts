@@ -10,5 +10,7 @@ const KEY = /(?:^|[^\w-])k=(?:3D(?=[\w-]{43}(?![\w-])))?([\w-]{43})/i;
  *
  * @param link an address, or any text with a link
  */
-export const findEnquiryKey = (link: string): string | undefined =>
-  KEY.exec(decodePercents(decodePercents(link)).replace(/=\r?\n|\s/g, ''))?.[1];
+export function findEnquiryKey(link: string): string | undefined {
+  const text = decodePercents(decodePercents(link)).replace(/=\r?\n/g, '');
+  return (KEY.exec(text) ?? KEY.exec(text.replace(/\s/g, '')))?.[1];
+}
