@@ -62,6 +62,7 @@ export function UnconfirmedEnquiry({ enquiry, firm, forget, onRefused }: Props) 
               pattern="[0-9]{4}"
               title="Four digits"
               enterKeyHint="go"
+              className="max-w-40"
             />
           )}
         </WriteForm>

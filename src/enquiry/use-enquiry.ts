@@ -113,6 +113,11 @@ export function useEnquiry(key: string | undefined, first: Answer<Opened> | unde
     };
   }, [key, first, isOver]);
 
+  // What was pressed may have been far down, and all that is left is one sentence.
+  useEffect(() => {
+    if (view.status === 'ended') window.scrollTo(0, 0);
+  }, [view.status]);
+
   return {
     view,
     isUnreachable,

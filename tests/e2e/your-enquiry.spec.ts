@@ -173,6 +173,7 @@ test('whoever gets a mail by mistake says so with one press, and nothing is dele
   await expect(page.getByRole('alert')).toHaveText(
     /We send nothing more to your address. Nothing was deleted\.$/,
   );
+  await expect(page.getByRole('alert')).toBeInViewport();
   await expectNoViolationsInBothSchemes(page);
   await page.reload();
   await expect(enquiry.noLink).toBeVisible();
