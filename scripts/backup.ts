@@ -1,10 +1,13 @@
 /**
  * `npm run backup -- <file>`: writes all leads, and the data of the desk (the staff's app), to one file. Servers may
- * keep running.
+ * keep running. Without a file, it makes the backup of the day now, in `BACKUP_DIR`.
  */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { backUp } from '../server/operations/backup.ts';
+import { backupName } from '../server/operations/daily-backups.ts';
+import { readBackup } from '../server/operations/restore.ts';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
@@ -12,13 +15,20 @@ import { runCommand } from './run-command.ts';
 import { print } from './print.ts';
 
 await runCommand(async (log) => {
-  const [path, ...rest] = process.argv.slice(2);
-  if (!path || rest.length > 0) throw new Error('Usage: npm run backup -- <file>');
   const env = loadEnvironment();
+  const [file, ...rest] = process.argv.slice(2);
+  const path = file ?? (env.BACKUP_DIR && join(env.BACKUP_DIR, backupName(new Date())));
+  if (!path || rest.length > 0) {
+    throw new Error('Usage: npm run backup -- <file>, or npm run backup if BACKUP_DIR is set');
+  }
+  if (file === undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const manifest = await workAsOwner(env, log, (client) => {
     const keys = existsSync(join(env.DATA_DIR, 'keys.json')) ? openKeys(env.DATA_DIR) : undefined;
     return backUp(client, path, keys?.publishableKey);
   });
   for (const { name, rows } of manifest.tables) print(`${name}: ${rows} rows`);
-  print(`Backed up to ${path}. It contains personal data and secrets: keep it as safe as the database.`);
+  await readBackup(path);
+  print(
+    `Backed up to ${path}, and read back. It contains personal data and secrets: keep it as safe as the database. The settings (.env, deploy/live) are not in it: copy them too.`,
+  );
 });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Resolver } from 'node:dns/promises';
+import { isBackup } from '#server/operations/daily-backups.ts';
 import type { Asker, Read } from './asker.ts';
 import { findDomainProblem } from './domains.ts';
 import type { Variables } from './env-file.ts';
 import type { Live, Proxy } from './live-files.ts';
-import { isHidden, tryFolder, tryPort, tryServiceFolder } from './machine.ts';
+import { isHidden, isOfData, tryFolder, tryPort, tryServiceFolder } from './machine.ts';
 import { readDeskDomain, readDomain, readPortNumber, readUser } from './read-settings.ts';
 import { DEFAULTS, standingOf } from './standing.ts';
 
@@ -126,7 +127,7 @@ export async function askAboutMachine(
       id: 'backupDir',
       message: 'The folder for a backup each day (or none)',
       standing: standingOf(variables, 'BACKUP_DIR') ?? '',
-      read: (typed) => (typed ? tryFolder(typed) : { value: '' }),
+      read: (typed) => (typed ? tryFolder(typed, isBackup) : { value: '' }),
     });
     return {
       answers: { ...urls, BACKUP_DIR: backupDir },
@@ -150,13 +151,16 @@ export async function askAboutMachine(
     id: 'dataDir',
     message: 'The folder for the enquiries',
     standing: standingData?.startsWith('/') ? standingData : '/var/lib/house-buyer-site',
-    read: tryServiceFolder,
+    read: (typed) => tryServiceFolder(typed, isOfData),
   });
   const backupDir = await asker.text({
     id: 'backupDir',
     message: 'The folder for a backup each day',
     standing: standingOf(variables, 'BACKUP_DIR') ?? '/var/backups/house-buyer-site',
-    read: tryServiceFolder,
+    read: (typed) =>
+      `${typed}/`.startsWith(`${dataDir}/`)
+        ? { problem: 'Backups do not belong into the folder for the enquiries: both would be lost together.' }
+        : tryServiceFolder(typed, isBackup),
   });
   return {
     answers: {

@@ -1,6 +1,6 @@
 /** Finds out about this machine: its IP addresses, its free ports, and the folders that can be written. */
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -61,8 +61,16 @@ export async function tryPort(port: number, own: number, sitePort: number): Prom
   return { problem: `Port ${port} cannot be used (${code}). Choose another.` };
 }
 
-/** Finds out whether a folder can be made and written, without leaving anything behind. */
-export function tryFolder(path: string): Read<string> {
+/** What a folder of this site has in it. */
+type Ours = (name: string) => boolean;
+
+export const isOfData: Ours = (name) => name === 'keys.json';
+
+/**
+ * Finds out whether a folder can be made and written, without leaving anything behind. One with files of somebody else is
+ * refused: root is told to make the folder the service's own.
+ */
+export function tryFolder(path: string, isOurs: Ours): Read<string> {
   if (!isAbsolute(path)) {
     return { problem: `"${path}" is not a whole path. Begin it with /, as in /var/lib/house-buyer-site.` };
   }
@@ -70,7 +78,11 @@ export function tryFolder(path: string): Read<string> {
   while (!existsSync(existing)) existing = dirname(existing);
   try {
     rmdirSync(mkdtempSync(join(existing, '.house-buyer-site-')));
-    return { value: path };
+    const names = existing === path ? readdirSync(path).filter((name) => name !== 'lost+found') : [];
+    if (names.length === 0 || names.some(isOurs)) return { value: path };
+    return {
+      problem: `${path} has other files in it. Choose a new or an empty folder, such as ${join(path, 'house-buyer-site')}.`,
+    };
   } catch (error) {
     return {
       problem: `Nothing can be written to ${existing} (${codeOf(error)}). Choose another folder, or run this as root.`,
@@ -82,7 +94,7 @@ export function tryFolder(path: string): Read<string> {
 export const isHidden = (path: string) => /^\/(?:home|root)(?:\/|$)/.test(path);
 
 /** As `tryFolder`, for a folder that the service uses. */
-export function tryServiceFolder(path: string): Read<string> {
+export function tryServiceFolder(path: string, isOurs: Ours): Read<string> {
   if (isHidden(path)) {
     return { problem: 'The service cannot see folders below /home and /root. Choose one below /var.' };
   }
@@ -91,5 +103,5 @@ export function tryServiceFolder(path: string): Read<string> {
       problem: `"${path}" does not fit into the service's file. Use letters, digits, ".", "_" and "-".`,
     };
   }
-  return tryFolder(path);
+  return tryFolder(path, isOurs);
 }

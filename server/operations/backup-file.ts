@@ -43,10 +43,13 @@ async function readText(file: FileHandle, start: number, end: number): Promise<s
   return buffer.toString('utf8', 0, bytesRead);
 }
 
-async function hashUntil(path: string, end: number): Promise<string> {
+async function hashUntil(path: string, end: number, onProgress?: () => void): Promise<string> {
   const hash = createHash('sha256');
   const file = await open(path);
-  for await (const chunk of file.createReadStream({ end: end - 1 })) hash.update(chunk as Buffer);
+  for await (const chunk of file.createReadStream({ end: end - 1 })) {
+    hash.update(chunk as Buffer);
+    onProgress?.();
+  }
   return hash.digest('hex');
 }
 
@@ -55,7 +58,7 @@ async function hashUntil(path: string, end: number): Promise<string> {
  *
  * @throws {Error} in one sentence when the file is not a backup, or not a complete one
  */
-export async function openBackup(path: string): Promise<Manifest> {
+export async function openBackup(path: string, onProgress?: () => void): Promise<Manifest> {
   const { size } = await stat(path).catch((cause: unknown) => {
     throw new Error(`${path} cannot be read: ${String(cause)}`, { cause });
   });
@@ -67,7 +70,7 @@ export async function openBackup(path: string): Promise<Manifest> {
     }
     const isWhole =
       end > FIRST_LINE.length &&
-      (await readText(file, end, size)) === checksumLine(await hashUntil(path, end));
+      (await readText(file, end, size)) === checksumLine(await hashUntil(path, end, onProgress));
     if (!isWhole) throw new Error(`${path} is damaged or not complete: use another backup.`);
     const tail = await readText(file, Math.max(0, end - LONGEST_MANIFEST), end);
     const manifest = tail.slice(tail.lastIndexOf('\n', tail.length - 2) + 1);

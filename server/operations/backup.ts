@@ -37,7 +37,12 @@ export function columnList(columns: readonly string[]): string {
   return `(${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
 }
 
-async function write(client: Client, path: string, publishableKey: string | undefined): Promise<Manifest> {
+async function write(
+  client: Client,
+  path: string,
+  publishableKey: string | undefined,
+  onProgress?: () => void,
+): Promise<Manifest> {
   const file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   let position = 0;
@@ -45,6 +50,7 @@ async function write(client: Client, path: string, publishableKey: string | unde
     hash.update(bytes);
     position += bytes.length;
     await file.appendFile(bytes);
+    onProgress?.();
   };
   try {
     await append(Buffer.from(FIRST_LINE));
@@ -56,7 +62,15 @@ async function write(client: Client, path: string, publishableKey: string | unde
     for (const { name, columns } of await readColumns(client)) {
       const start = position;
       const copy = client.query(copyTo(`copy ${name} ${columnList(columns)} to stdout`));
-      for await (const chunk of copy) await append(chunk as Buffer);
+      let failure: Error | undefined;
+      for await (const chunk of copy) {
+        // A full disk does not end the loop: the connection takes no statement before all of COPY's rows were read.
+        if (failure) continue;
+        await append(chunk as Buffer).catch((cause: unknown) => {
+          failure = new Error(`${path} cannot be written: ${String(cause)}`, { cause });
+        });
+      }
+      if (failure) throw failure;
       tables.push({ name, columns, rows: copy.rowCount, start, end: position });
     }
     const manifest: Manifest = {
@@ -84,12 +98,14 @@ async function syncFolder(path: string): Promise<void> {
  * Writes all leads, and the data of the desk (the staff's app), into one file: a consistent snapshot, while servers
  * keep running. The file gets its name when it is complete, and only its owner can read it.
  *
+ * @param onProgress called after each part that was written
  * @throws {Error} when a file of that name exists
  */
 export async function backUp(
   client: Client,
   path: string,
   publishableKey: string | undefined,
+  onProgress?: () => void,
 ): Promise<Manifest> {
   const isTaken = await stat(path).then(
     () => true,
@@ -97,9 +113,12 @@ export async function backUp(
   );
   if (isTaken) throw new Error(`${path} already exists: choose another name.`);
   const draft = `${path}.${process.pid}.part`;
-  await client.query(`begin isolation level repeatable read read only; ${COPY_SETTINGS}`);
+  // A backup that was given up has closed its connection. PostgreSQL then ends its transaction, even while COPY waits.
+  await client.query(
+    `begin isolation level repeatable read read only; ${COPY_SETTINGS}; set local client_connection_check_interval to '1s'`,
+  );
   try {
-    const manifest = await write(client, draft, publishableKey);
+    const manifest = await write(client, draft, publishableKey, onProgress);
     await rename(draft, path);
     await syncFolder(path);
     return manifest;

@@ -9,6 +9,7 @@ import { readBackup } from './restore.ts';
 
 const HOUR_MS = 3_600_000;
 const LATE_AFTER_MS = 48 * HOUR_MS;
+const STALLED_AFTER_MS = 60_000;
 
 /** The key of an advisory lock, other than those in migrate.ts and server-lock.ts. */
 export const BACKUP_LOCK = 7_201_129;
@@ -17,17 +18,35 @@ export const BACKUP_LOCK = 7_201_129;
 const NAME = /^leads-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.backup$/;
 const UNFINISHED = /^leads-[\dT-]+Z\.backup\.\d+\.part$/;
 
-const nameAt = (time: Date) => `leads-${time.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
+export const backupName = (time: Date) =>
+  `leads-${time.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
+export const isBackup = (name: string) => NAME.test(name);
 const timeOf = (name: string) => new Date(name.replace(NAME, '$1$2:$3:$4Z'));
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /** The backups in the folder, the newest first. Leaves out those of a clock that was ahead. */
 export async function listBackups(folder: string, now: Date): Promise<{ name: string; time: Date }[]> {
-  const names = (await readdir(folder)).filter((name) => NAME.test(name) && timeOf(name) <= now);
+  const names = (await readdir(folder)).filter((name) => isBackup(name) && timeOf(name) <= now);
   return names
     .sort()
     .reverse()
     .map((name) => ({ name, time: timeOf(name) }));
+}
+
+/**
+ * Rejects when the work makes no progress for some time, because a disk or a database does not answer. The work itself goes
+ * on then, so the caller closes its connection.
+ */
+async function untilStalled<T>(ms: number, work: (onProgress: () => void) => Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error(`No progress for ${ms / 1000} s: the disk or the database does not answer.`));
+  }, ms);
+  try {
+    return await Promise.race([work(() => void timer.refresh()), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 type Options = {
@@ -39,6 +58,7 @@ type Options = {
   asOwner: (work: (client: Client) => Promise<void>) => Promise<void>;
   log: Logger;
   now?: () => Date;
+  stalledAfterMs?: number;
 };
 
 /** A backup each day, in a folder. */
@@ -60,17 +80,18 @@ export function createDailyBackups({
   asOwner,
   log,
   now = () => new Date(),
+  stalledAfterMs = STALLED_AFTER_MS,
 }: Options): DailyBackups {
   let lastGood: Date | undefined;
   let hasRun = false;
 
   /** Reads backups, the newest first, until one is good. Does not read the same good one twice. */
-  async function findLastGood(signal: AbortSignal): Promise<Date | undefined> {
+  async function findLastGood(signal: AbortSignal, onProgress: () => void): Promise<Date | undefined> {
     for (const { name, time } of await listBackups(folder, now())) {
       signal.throwIfAborted();
       if (time.getTime() === lastGood?.getTime()) return time;
       try {
-        await readBackup(join(folder, name));
+        await readBackup(join(folder, name), onProgress);
         return time;
       } catch (error) {
         log.error({ error: String(error) }, 'a backup is damaged');
@@ -85,19 +106,19 @@ export function createDailyBackups({
     }
   }
 
-  async function isDue(signal: AbortSignal): Promise<boolean> {
-    lastGood = await findLastGood(signal);
+  async function isDue(signal: AbortSignal, onProgress: () => void): Promise<boolean> {
+    lastGood = await findLastGood(signal, onProgress);
     return !lastGood || dayOf(lastGood) !== dayOf(now());
   }
 
-  async function write(client: Client): Promise<void> {
+  async function write(client: Client, onProgress: () => void): Promise<void> {
     // The caller holds the lock, so no server is writing a backup now. Unfinished files are from a server that was
     // killed.
     await deleteUnfinished();
-    const name = nameAt(now());
+    const name = backupName(now());
     const path = join(folder, name);
-    await backUp(client, path, publishableKey);
-    const { tables } = await readBackup(path).catch(async (error: unknown) => {
+    await backUp(client, path, publishableKey, onProgress);
+    const { tables } = await readBackup(path, onProgress).catch(async (error: unknown) => {
       await rm(path, { force: true });
       throw error;
     });
@@ -110,8 +131,11 @@ export function createDailyBackups({
   return {
     async run(signal) {
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        if (!(await isDue(signal))) return;
+        const mayBeDue = await untilStalled(stalledAfterMs, async (onProgress) => {
+          await mkdir(folder, { recursive: true, mode: 0o700 });
+          return isDue(signal, onProgress);
+        });
+        if (!mayBeDue) return;
         await asOwner(async (client) => {
           // Ends the backup when the server is stopped, because a backup may take longer than a stop may.
           const end = () => void client.end();
@@ -120,7 +144,9 @@ export function createDailyBackups({
             // Waits while another server on this database makes a backup. If that server uses the same folder, today's
             // backup may then exist already.
             await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
-            if (await isDue(signal)) await write(client);
+            await untilStalled(stalledAfterMs, async (onProgress) => {
+              if (await isDue(signal, onProgress)) await write(client, onProgress);
+            });
           } finally {
             signal.removeEventListener('abort', end);
           }

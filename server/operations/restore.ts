@@ -32,10 +32,11 @@ async function load(client: Client, path: string, table: Manifest['tables'][numb
 /**
  * Reads the manifest of a backup, and checks that this version of the product can restore it.
  *
+ * @param onProgress called after each part that was read
  * @throws {Error} in one sentence when the file is not a backup, is damaged, or is of another version
  */
-export async function readBackup(path: string): Promise<Manifest> {
-  const manifest = await openBackup(path);
+export async function readBackup(path: string, onProgress?: () => void): Promise<Manifest> {
+  const manifest = await openBackup(path, onProgress);
   const known = new Set(await listMigrations());
   const unknown = manifest.migrations.find((version) => !known.has(version));
   if (unknown !== undefined) {

@@ -4,6 +4,8 @@ import { mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
+import type { Client } from 'pg';
+import { connect, withConnection } from '../../server/database/connect.ts';
 import { createDailyBackups } from '../../server/operations/daily-backups.ts';
 import { readBackup } from '../../server/operations/restore.ts';
 import { insertLead } from '../support/leads/insert-test-lead.ts';
@@ -29,19 +31,20 @@ beforeEach(async () => {
 });
 
 /** The backups of one server. A second call is a second server, or the same one after a restart. */
-function open({ keep = 14, client = database.admin } = {}) {
+function open({ keep = 14, change = (client: Client) => client, stalledAfterMs = 60_000 } = {}) {
   const { log, lines } = createMemoryLog();
   const backups = createDailyBackups({
     folder,
     keep,
     publishableKey: 'sb_publishable_of_the_backup',
-    asOwner: async (work) => {
-      await work(client);
-      // The server closes the connection, which releases the lock.
-      await database.admin.query('select pg_advisory_unlock_all()');
-    },
+    asOwner: (work) =>
+      withConnection(
+        () => connect(database.url, { timeoutMs: 10_000 }),
+        (client) => work(change(client)),
+      ),
     log,
     now: () => new Date(clock),
+    stalledAfterMs,
   });
   return { lines, areLate: backups.areLate, run: () => backups.run(new AbortController().signal) };
 }
@@ -159,16 +162,17 @@ test('a backup that differs when it is read back is deleted, and the older one s
   const [first = ''] = await list();
   clock += DAY_MS;
   /** Cuts the file off after it was written and before it is read back. */
-  const client = new Proxy(database.admin, {
-    get(target, name, receiver) {
-      if (name !== 'query') return Reflect.get(target, name, receiver) as unknown;
-      return (...given: [string]) => {
-        if (given[0] === 'rollback') truncateSync(join(folder, 'leads-2026-11-28T120000Z.backup'), 500);
-        return target.query(...given);
-      };
-    },
-  });
-  const backups = open({ keep: 1, client });
+  const change = (client: Client) =>
+    new Proxy(client, {
+      get(target, name, receiver) {
+        if (name !== 'query') return Reflect.get(target, name, receiver) as unknown;
+        return (...given: [string]) => {
+          if (given[0] === 'rollback') truncateSync(join(folder, 'leads-2026-11-28T120000Z.backup'), 500);
+          return target.query(...given);
+        };
+      },
+    });
+  const backups = open({ keep: 1, change });
   await backups.run();
   expect(backups.lines.at(-1)).toMatchObject({ error: expect.stringContaining('is damaged') as string });
   expect(await list()).toEqual([first]);
@@ -187,9 +191,11 @@ test('on a full disk, the older backup stays and no unfinished file is left', as
     await backups.run();
     const [first = ''] = await list();
     const bytes = await readFile(join(folder, first));
-    await writeFile(join(folder, 'filler'), Buffer.alloc(64 * 1024 - bytes.length - 4096 * 2)).catch(
-      () => undefined,
-    );
+    // Several megabytes, so that the disk is full while PostgreSQL still sends rows.
+    await database.admin.query(`
+      set session_replication_role to replica;
+      insert into public.leads (name, phone, message, source)
+      select 'Ann', '0131 496 0123', repeat(md5(n::text), 30), 'chat_widget' from generate_series(1, 5000) as n`);
 
     clock += DAY_MS;
     await backups.run();
@@ -197,13 +203,36 @@ test('on a full disk, the older backup stays and no unfinished file is left', as
       level: 50,
       error: expect.stringContaining('ENOSPC') as string,
     });
-    expect(await list()).toEqual(['filler', first]);
+    expect(await list()).toEqual([first]);
     expect(await readFile(join(folder, first))).toEqual(bytes);
+    clock += 2 * DAY_MS;
+    expect(backups.areLate()).toBe(true);
 
-    await rm(join(folder, 'filler'));
+    await database.admin.query(`delete from public.leads where name = 'Ann'`);
     await backups.run();
-    expect(await list()).toEqual(['leads-2026-11-28T120000Z.backup']);
+    expect(await list()).toEqual(['leads-2026-11-30T120000Z.backup']);
   } finally {
     await run('umount', ['--lazy', folder]);
   }
+});
+
+test('a backup that makes no progress ends with an error, and keeps no transaction open', async () => {
+  const other = await database.connectAs('postgres');
+  await other.query('begin; lock table public.leads in access exclusive mode');
+  const backups = open({ stalledAfterMs: 300 });
+  await backups.run();
+  expect(backups.lines.at(-1)).toMatchObject({
+    level: 50,
+    error: expect.stringContaining('No progress for 0.3 s') as string,
+  });
+  expect(backups.areLate()).toBe(true);
+  await waitUntil('the transaction of the backup has ended', async () => {
+    const { rows } = await database.admin.query(
+      `select from pg_stat_activity where datname = current_database() and query like 'copy%'`,
+    );
+    return rows.length === 0;
+  });
+  await other.query('rollback');
+  await backups.run();
+  expect(await list()).toEqual(['leads-2026-11-27T120000Z.backup']);
 });

@@ -376,8 +376,8 @@ describe('a new link by e-mail', () => {
     ...new Set([...message.text.matchAll(/#k=([\w-]{43})/g)].map(([, key = '']) => key)),
   ];
   const initialsOf = async (mail: Composed | undefined) => {
-    const names = (mail ? keysIn(mail) : []).map(
-      async (key) => (await desk.sellerWith(key).confirm()).sent.name[0],
+    const names = (mail ? keysIn(mail) : []).map(async (key) =>
+      (await desk.sellerWith(key).confirm()).sent.name?.charAt(0),
     );
     return (await Promise.all(names)).join('');
   };

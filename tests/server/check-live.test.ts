@@ -276,6 +276,7 @@ describe('the machine', () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ['a folder that is missing', { BACKUP_DIR: '/nowhere' }, /☒ BACKUP_DIR \(\/nowhere\) cannot be read/],
     ['a full disk', { BACKUP_DIR: '/proc' }, /☒ BACKUP_DIR \(\/proc\) has 0\.0 GB free, 0 %/],
+    ['a folder that takes no file', { BACKUP_DIR: '/proc' }, /☒ Nothing can be written to \/proc \(/],
     ['no folder for backups', { BACKUP_DIR: '' }, /☒ No backups are made/],
     ['an empty folder', { BACKUP_DIR: join(installation.dataDir, 'outbox') }, /☒ There is no backup in/],
     ['no mail server', { SMTP_URL: '' }, /☒ The mail about the form was written to a folder/],

@@ -2,6 +2,7 @@ import { chown, readdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listBackups } from '../../server/operations/daily-backups.ts';
 import { TABLES } from '../../server/database/tables.ts';
 import {
   createInstallation,
@@ -91,6 +92,16 @@ describe('with a server running', () => {
       stderr: `A server is running on ${installation.dataDir}: stop it first.\n`,
     });
     expect((await postLead(url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
+  });
+
+  test('the backup of the day can be made now', async () => {
+    await installation.start();
+    const daily = join(folder, 'daily');
+    expect(await run('backup', [], { BACKUP_DIR: daily })).toMatchObject({ code: 0, stderr: '' });
+    expect(await listBackups(daily, new Date())).toHaveLength(1);
+    expect((await run('backup', [], { BACKUP_DIR: '' })).stderr).toMatch(
+      /^Usage: npm run backup -- <file>, or/,
+    );
   });
 
   test.each([

@@ -92,6 +92,9 @@ const WRONG: readonly [id: string, wrong: string, problem: string | RegExp][] = 
   ['proxy', 'apache', '"apache" is none of: caddy, nginx, none.'],
   ['user', 'root', 'The service must not run as root. Name a user of its own.'],
   ['dataDir', 'data', /"data" is not a whole path\. Begin it with \//],
+  ['dataDir', '/etc', /\/etc has other files in it\. .* such as \/etc\/house-buyer-site\.$/],
+  ['backupDir', '/', /\/ has other files in it\. Choose a new or an empty folder/],
+  ['backupDir', '<data>', /Backups do not belong into the folder for the enquiries/],
   ['backupDir', '/proc/backups', /Nothing can be written to \/proc \(\w+\)\. Choose another folder/],
   ['smtpHost', 'smtp.invalid', /There is no machine named "smtp\.invalid"/],
   [
@@ -143,22 +146,31 @@ test('each wrong answer is refused at once with what is wrong, and the right one
   const closed = await findFreePort();
   const taken = await listen(other);
   const right: Record<string, unknown> = { ...setup.answers, ...OTHERS };
-  const special: Record<string, unknown> = { '<taken>': taken, '<port>': right.port, '<closed>': closed };
-  const answers = {
-    ...right,
-    ...Object.fromEntries(WRONG.map(([id, wrong]) => [id, [special[wrong] ?? wrong, right[id]]])),
+  const special: Record<string, unknown> = {
+    '<taken>': taken,
+    '<port>': right.port,
+    '<closed>': closed,
+    '<data>': right.dataDir,
   };
+  const wrongOf = Map.groupBy(WRONG, ([id]) => id);
+  const answers = { ...right };
+  for (const [id, rows] of wrongOf) {
+    answers[id] = [...rows.map(([, wrong]) => special[wrong] ?? wrong), right[id]];
+  }
   const { code, stdout, stderr } = await setup.run(answers);
   other.close();
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const lines = stdout.split('\n');
-  for (const [id, , problem] of WRONG) {
+  for (const [id, rows] of wrongOf) {
     const said = lines.filter((line) => line.startsWith(`${id}: `)).map((line) => line.slice(id.length + 2));
-    expect(said, id).toEqual([typeof problem === 'string' ? problem : expect.stringMatching(problem)]);
+    const problems = rows.map(([, , problem]) =>
+      typeof problem === 'string' ? problem : (expect.stringMatching(problem) as string),
+    );
+    expect(said, id).toEqual(problems);
   }
   // Every question is in the table, except that for the user name: any user name may be right.
   const asked = [...stdout.matchAll(/ \((\w+)\)$/gm)].map(([, id]) => id);
-  expect(new Set(asked)).toEqual(new Set([...WRONG.map(([id]) => id), 'smtpUser']));
+  expect(new Set(asked)).toEqual(new Set([...wrongOf.keys(), 'smtpUser']));
   expect(parseEnv(readEnv())).toMatchObject({
     PUBLIC_SITE_BRAND: 'Bothy & Byre',
     PUBLIC_SITE_HOURS: 'Mon–Fri 08:00–17:00',

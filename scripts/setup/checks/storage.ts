@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listBackups } from '#server/operations/daily-backups.ts';
 import { readBackup } from '#server/operations/restore.ts';
@@ -50,6 +50,14 @@ export async function checkBackups({ env: { BACKUP_DIR: folder }, now }: CheckCo
   }
   const mend = 'See why no backup is made: journalctl -u house-buyer-site | grep -i backup';
   try {
+    const probe = join(folder, '.check');
+    try {
+      await writeFile(probe, Buffer.alloc(65_536), { flush: true });
+    } catch (error) {
+      return [{ what: `Nothing can be written to ${folder} (${messageOf(error)}).`, mend }];
+    } finally {
+      await rm(probe, { force: true });
+    }
     const [latest] = await listBackups(folder, now);
     if (!latest) return [{ what: `There is no backup in ${folder}.`, mend }];
     const hours = Math.floor((now.getTime() - latest.time.getTime()) / HOUR_MS);
