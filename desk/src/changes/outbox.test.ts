@@ -87,6 +87,24 @@ test('a waiting change survives a reload and keeps its request id', async () => 
   expect(after.outbox.read().changes).toEqual([]);
 });
 
+test('two tabs keep each other’s changes, and a later one of a lead that waits says so', async () => {
+  const one = createFakeOutbox();
+  const two = createFakeOutbox([], one.storage);
+  one.outbox.add(note('Roof'));
+  await settle();
+  two.outbox.add(note('Garden'));
+  one.outbox.add(note('Boiler'));
+  await settle();
+  for (const { outbox } of [one, two]) {
+    outbox.readAgain();
+    expect(outbox.read().changes.map(({ key, state }) => [key, state])).toEqual([
+      ['one.note.Roof', 'waiting'],
+      ['one.note.Garden', 'waiting'],
+      ['one.note.Boiler', 'waiting'],
+    ]);
+  }
+});
+
 test('where storage is blocked, retries still use the same request id', async () => {
   const { outbox, sent } = createFakeOutbox();
   outbox.add(note('Roof'));

@@ -30,21 +30,24 @@ type State = {
   openForms: ReadonlySet<string>;
 };
 
-const KEY = 'desk.changes';
+/** Where the storage has the changes. */
+export const CHANGES_KEY = 'desk.changes';
 const LONGEST_WAIT_MS = 10_000;
 const TOO_MANY = 429;
 
 export const isUnanswered = ({ state }: Change): boolean => state === 'sending' || state === 'waiting';
 
 /**
- * Creates a queue that sends changes one after the other and retries each until it gets a response. Changes survive a
- * reload and an expired sign-in, and they are sent even after their form was closed.
+ * Creates a queue that sends changes one after the other and retries each until it gets a response. Changes survive the
+ * tab, the browser and an expired sign-in, and they are sent even after their form was closed. All tabs of a browser share
+ * the changes. If two send the same one, the server carries it out once.
  *
  * @param send sends a change; rejects with a `Refusal` or `Unavailable` of `api/refusal.ts`
- * @param storage keeps the changes for a reload
+ * @param storage keeps the changes
  */
 export function createOutbox(send: (change: Change) => Promise<Lead>, storage: ChangeStorage) {
-  let all = (storage.getJson(KEY) ?? []) as readonly Change[];
+  /** Read each time, because another tab may have changed it. */
+  const readAll = () => (storage.getJson(CHANGES_KEY) ?? []) as readonly Change[];
   let person: string | undefined;
   let maySend = false;
   let isSending = false;
@@ -56,20 +59,19 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
   const signInListeners = new Set<() => void>();
 
   function publish(openForms = state.openForms): void {
-    state = { changes: all.filter((change) => change.person === person), openForms };
+    state = { changes: readAll().filter((change) => change.person === person), openForms };
     for (const listener of listeners) listener();
   }
 
   function set(changes: readonly Change[]): void {
-    all = changes;
-    storage.setItem(KEY, JSON.stringify(all));
+    storage.setItem(CHANGES_KEY, JSON.stringify(changes));
     publish();
   }
 
   const update = (id: string, part: Partial<Change>) =>
-    set(all.map((change) => (change.id === id ? { ...change, ...part } : change)));
+    set(readAll().map((change) => (change.id === id ? { ...change, ...part } : change)));
 
-  const remove = (id: string) => set(all.filter((change) => change.id !== id));
+  const remove = (id: string) => set(readAll().filter((change) => change.id !== id));
 
   function afterStored(other: Change, stored: Change, lead: Lead): Change {
     const base = baseAfter(other.base, stored, lead);
@@ -82,7 +84,11 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
   async function sendOne(change: Change): Promise<boolean> {
     try {
       const lead = await send(change);
-      set(all.filter(({ id }) => id !== change.id).map((other) => afterStored(other, change, lead)));
+      set(
+        readAll()
+          .filter(({ id }) => id !== change.id)
+          .map((other) => afterStored(other, change, lead)),
+      );
       for (const listener of storedListeners) listener(change, lead);
       return true;
     } catch (error) {
@@ -112,12 +118,19 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
     // A lead's changes must be stored in order: while one has no response, the later ones of the same lead wait.
     const stuck = new Set<string>();
     const next = () =>
-      all.find(
+      readAll().find(
         (change) =>
           maySend && change.person === person && isUnanswered(change) && !stuck.has(change.args.lead_id),
       );
     for (let change = next(); change !== undefined; change = next()) {
-      if (!(await sendOne(change))) stuck.add(change.args.lead_id);
+      const leadId = change.args.lead_id;
+      if (await sendOne(change)) continue;
+      stuck.add(leadId);
+      set(
+        readAll().map((other) =>
+          other.args.lead_id === leadId && other.state === 'sending' ? { ...other, state: 'waiting' } : other,
+        ),
+      );
     }
     isSending = false;
     failures = stuck.size > 0 ? failures + 1 : 0;
@@ -159,7 +172,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
       const same = state.changes.find(({ key }) => key === change.key);
       if (same && isUnanswered(same)) return;
       const added: Change = { ...change, id: crypto.randomUUID(), person, state: 'sending' };
-      set([...all.filter((other) => other !== same), added]);
+      set([...readAll().filter(({ id }) => id !== same?.id), added]);
       void sendAll();
     },
     /** Sends a refused or conflicting change again. After a conflict, it is based on the colleague's version. */
@@ -169,15 +182,17 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
       const again: Change = { ...change, args, base, state: 'sending' };
       delete again.message;
       delete again.conflict;
-      set(all.map((other) => (other.id === change.id ? again : other)));
+      set(readAll().map((other) => (other.id === change.id ? again : other)));
       void sendAll();
     },
     drop: (change: Change) => remove(change.id),
+    /** Reads the changes again. Call it when another tab has changed them. */
+    readAgain: () => publish(),
     /** Sends waiting changes at once. Call it when the connection is back. */
     retryNow: () => void sendAll(),
     /** Deletes the user's changes, at sign-out. */
     clear(): void {
-      set(all.filter((change) => change.person !== person));
+      set(readAll().filter((change) => change.person !== person));
       person = undefined;
       maySend = false;
     },

@@ -6,7 +6,7 @@ import { mergeLead } from './merge-changes.ts';
 import { baseAfter } from '../changes/base.ts';
 import { CHANGE_NAMES } from '../changes/change-names.ts';
 import { outbox } from '../changes/desk-outbox.ts';
-import type { Change } from '../changes/outbox.ts';
+import { CHANGES_KEY, type Change } from '../changes/outbox.ts';
 
 /** Toasts are imported on demand, because the first screen has none. */
 async function showSaved({ name, base }: Change): Promise<void> {
@@ -39,10 +39,17 @@ export function useOutboxSync(person: string | undefined, meReadAt: number): voi
       }),
       outbox.onSignInNeeded(() => void queries.invalidateQueries({ queryKey: queryKeys.me })),
     ];
-    addEventListener('online', outbox.retryNow);
+    const left = new AbortController();
+    const { signal } = left;
+    addEventListener('online', outbox.retryNow, { signal });
+    addEventListener('storage', ({ key }) => key === CHANGES_KEY && outbox.readAgain(), { signal });
+    // The browser asks whether to leave the page. What waits is sent when the desk is opened again.
+    const askToStay = (event: Event) =>
+      outbox.read().changes.some(({ state }) => state === 'waiting') && event.preventDefault();
+    addEventListener('beforeunload', askToStay, { signal });
     return () => {
       for (const unsubscribe of unsubscribers) unsubscribe();
-      removeEventListener('online', outbox.retryNow);
+      left.abort();
     };
   }, [queries]);
 }

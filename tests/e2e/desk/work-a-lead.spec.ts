@@ -235,4 +235,26 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
       await expectAccessible(page);
     }
   });
+
+  await test.step('a note that waits for a connection outlives its tab, and closing the tab asks first', async () => {
+    const [row] = await product.query('select id from public.leads');
+    const lead = new URL(`/#/lead/${String(row?.id)}`, deskLink).href;
+    await page.goto(lead);
+    await page.context().setOffline(true);
+    await page.getByLabel('Note').fill('Written before the battery was empty.');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await expect(page.getByText('Not sent yet. It is kept here')).toBeVisible();
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.accept();
+    await page.context().setOffline(false);
+    const later = await page.context().newPage();
+    await later.goto(lead);
+    await expect(
+      later.getByRole('listitem').filter({ hasText: 'Written before the battery was empty.' }),
+    ).toHaveCount(1);
+    await expect(later.getByText('Not sent yet')).toHaveCount(0);
+  });
 });
