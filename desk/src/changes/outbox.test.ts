@@ -105,6 +105,16 @@ test('two tabs keep each other’s changes, and a later one of a lead that waits
   }
 });
 
+test('a change of another tab keeps the version that was seen there', async () => {
+  const one = createFakeOutbox();
+  one.outbox.add(rules());
+  const two = createFakeOutbox([], one.storage);
+  two.outbox.add({ ...rules(), key: 'one.other' });
+  two.responses.push({ ...LEAD, version: 5 });
+  await waitLong();
+  expect(two.outbox.read().changes).toMatchObject([{ key: 'one.other', args: { version: 4 } }]);
+});
+
 test('where storage is blocked, retries still use the same request id', async () => {
   const { outbox, sent } = createFakeOutbox();
   outbox.add(note('Roof'));

@@ -8,6 +8,8 @@ import type { SafeStorage } from '../lib/storage.ts';
 export type Change<Name extends ChangeName = ChangeName> = ChangeRequest<Name> & {
   /** The key of the form that made the change, and of the form's draft: `<lead id>.<form>`. */
   key: string;
+  /** The tab in which it was made. Only there, it was made in the knowledge of the earlier changes. */
+  tab: string;
   base: Base;
   state: 'sending' | 'waiting' | 'refused' | 'conflict';
   /** Why the change was refused, in words for the user. */
@@ -48,6 +50,7 @@ export const isUnanswered = ({ state }: Change): boolean => state === 'sending' 
 export function createOutbox(send: (change: Change) => Promise<Lead>, storage: ChangeStorage) {
   /** Read each time, because another tab may have changed it. */
   const readAll = () => (storage.getJson(CHANGES_KEY) ?? []) as readonly Change[];
+  const tab = crypto.randomUUID();
   let person: string | undefined;
   let maySend = false;
   let isSending = false;
@@ -75,7 +78,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
 
   function afterStored(other: Change, stored: Change, lead: Lead): Change {
     const base = baseAfter(other.base, stored, lead);
-    if (base === other.base) return other;
+    if (base === other.base || other.tab !== stored.tab) return other;
     const args = 'version' in other.args ? { ...other.args, version: base.version } : other.args;
     return { ...other, base, args };
   }
@@ -171,7 +174,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
       if (person === undefined) throw new Error('Call setUser() before add().');
       const same = state.changes.find(({ key }) => key === change.key);
       if (same && isUnanswered(same)) return;
-      const added: Change = { ...change, id: crypto.randomUUID(), person, state: 'sending' };
+      const added: Change = { ...change, id: crypto.randomUUID(), tab, person, state: 'sending' };
       set([...readAll().filter(({ id }) => id !== same?.id), added]);
       void sendAll();
     },

@@ -29,6 +29,8 @@ export function TextForm({ lead, name, action, ...props }: Props) {
     if (body === '') return;
     outbox.add({ name, key: `${key}.${crypto.randomUUID()}`, args: { lead_id: lead.id, body }, base });
     forget();
+    // The button, which had the focus, goes away.
+    document.getElementById(name)?.focus();
   };
   return (
     <Form onSave={save}>

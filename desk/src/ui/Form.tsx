@@ -7,7 +7,7 @@ type Props = { onSave: () => void; isReadOnly?: boolean; children: ReactNode };
 
 /**
  * A form. It uses `onSubmit`, because React's `action` prop would reset the select boxes after each submit. After a
- * failed validation, the focus goes to the first invalid field.
+ * failed validation, the focus goes to the first invalid field. Ctrl or Cmd with Enter saves, also from a long text.
  */
 export function Form({ onSave, isReadOnly = false, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
@@ -20,6 +20,9 @@ export function Form({ onSave, isReadOnly = false, children }: Props) {
       ref={form}
       className="grid gap-4"
       noValidate
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReadOnly) return;

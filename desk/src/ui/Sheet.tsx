@@ -1,13 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { DeskIcon } from './DeskIcon.tsx';
 import { useCloseOnBack } from '../lib/use-close-on-back.ts';
+
+const FIRST_FIELD = 'input, select, textarea, .big-choice';
 
 type Props = { title: string; onClose: () => void; children: ReactNode };
 
 /** A dialog: at the bottom of a phone's screen, within reach of the thumb, or in the middle of a wide screen. */
 export function Sheet({ title, onClose, children }: Props) {
   useCloseOnBack(onClose);
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root
       open
@@ -17,7 +20,14 @@ export function Sheet({ title, onClose, children }: Props) {
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="sheet-backdrop" />
-        <Dialog.Popup className="sheet">
+        <Dialog.Popup
+          ref={popup}
+          className="sheet"
+          // On a touch screen, a field with the focus would open the keyboard. A question has its buttons to tab to.
+          initialFocus={(how) =>
+            how === 'touch' || (popup.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true)
+          }
+        >
           <div className="sheet-head">
             <Dialog.Title className="text-h3">{title}</Dialog.Title>
             <Dialog.Close className="button button-plain button-small -mr-3" aria-label="Close">

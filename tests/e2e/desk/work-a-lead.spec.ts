@@ -100,7 +100,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await page.getByLabel('Note').fill('Her <b>late</b> father’s house.');
     await page.reload();
     await expect(page.getByLabel('Note')).toHaveValue('Her <b>late</b> father’s house.');
-    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.getByLabel('Note').press('ControlOrMeta+Enter');
     await expect(
       page.getByRole('listitem').filter({ hasText: 'Her <b>late</b> father’s house.' }),
     ).toBeVisible();
@@ -111,6 +111,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await page.context().setOffline(true);
     await page.getByLabel('Note').fill('Written in a car park.');
     await page.getByRole('button', { name: 'Add the note' }).click();
+    await expect(page.getByLabel('Note')).toBeFocused();
     await expect(page.getByText('Not sent yet. It is kept here')).toBeVisible();
     await expect(page.getByLabel('Note')).toHaveValue('');
     await expect(page.getByText('Not connected since')).toBeVisible();
@@ -121,6 +122,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
 
   await test.step('an offer says its discount in pounds and per cent', async () => {
     await page.getByRole('button', { name: 'Make an offer' }).click();
+    await expect(page.getByLabel('Market value (£)')).toBeFocused();
     await page.getByLabel('Market value (£)').fill('185,000');
     await page.getByLabel('Our offer (£)').fill('148k');
     // The first Back closes only the dialog. The second leaves the lead.
