@@ -5,7 +5,7 @@ import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, touch } from './change.ts';
 import { isRefused } from './refused-addresses.ts';
-import { queueMail, SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
+import { isInvented, queueMail, SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
 import { readLatestOffer, stands } from './offers.ts';
 
 /** Mails the seller that the firm has tried to reach them, or that an offer is on their page. */
@@ -22,6 +22,11 @@ export const mailSeller = defineChange({
       'Whoever has this address says that the enquiry is not theirs. Confirm an address first.',
     );
     refuseUnless(!is_suspect, 'mail', 'A suspect lead gets no mail: mark it as not spam first.');
+    refuseUnless(
+      !(await exists(db, sql`select where ${isInvented(sql`${lead_id}`)}`)),
+      'mail',
+      'This lead is invented: nobody gets a mail about it.',
+    );
     refuseUnless(stage !== 'closed', 'mail', 'This case is closed.');
     refuseUnless(mail === 'tried' || stands(await readLatestOffer(db, lead_id)), 'mail', 'No offer stands.');
     const isWaiting = await exists(
