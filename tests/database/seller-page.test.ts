@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Changes, Lead } from '../../desk/src/api/types.ts';
 import { readCalendar } from '#server/cases/calendar.ts';
+import { removeDemo } from '#server/operations/demonstration/demonstration.ts';
+import { undoImport } from '#server/operations/import/import-leads.ts';
+import { deleteExpiredRows } from '#server/operations/retention.ts';
 import { openingsBetween, startOfDay } from '#calendar/reply-deadline.ts';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { inAnHour, londonDay as day } from '../support/desk/desk-database.ts';
@@ -800,6 +803,64 @@ describe('a lead that staff have merged into another', () => {
     const { duplicate } = await addMerged();
     await staff.write('set_stage', duplicate.leadId, { stage: 'contacted', ...NEXT });
     expect(await duplicate.see()).toMatchObject({ merged: false, state: { code: 'working' } });
+  });
+
+  test.each<[what: string, remove: (id: string) => Promise<unknown>]>([
+    [
+      'is in an import that is undone',
+      async (id) => {
+        const { rows } = await desk.admin.query<{ id: number }>(
+          `insert into desk.imports (file_name, file_hash) values ('a', 'b') returning id`,
+        );
+        await desk.admin.query('insert into desk.imported_leads values ($1, $2)', [id, rows[0]?.id]);
+        await undoImport(desk.admin, rows[0]?.id ?? 0, true);
+      },
+    ],
+    [
+      'is in a demonstration that is removed',
+      async (id) => {
+        await desk.admin.query('insert into desk.demo_leads values ($1)', [id]);
+        await removeDemo(desk.admin);
+      },
+    ],
+    ['is erased', (id) => desk.admin.query(`select desk.erase_leads(array[$1::uuid], 'command')`, [id])],
+    [
+      'has expired',
+      async (id) => {
+        await desk.admin.query('update private.notifications set sent_at = now()');
+        await desk.admin.query(
+          `update public.leads set created_at = now() - interval '9 days' where id = $1`,
+          [id],
+        );
+        await deleteExpiredRows(desk.admin, { lead: 8, suspect: 0, delivery: 0 });
+      },
+    ],
+  ])('is open again when the other lead %s', async (_what, remove) => {
+    const { survivor, duplicate } = await addMerged();
+    const rules = { do_not_call: true, vulnerable: false, contact_rules: 'Only what is said of the other.' };
+    await staff.write('set_contact_rules', survivor.leadId, rules);
+    await remove(survivor.leadId);
+    expect(await survivor.attempt('enquiry')).toMatchObject({ status: 404 });
+    const lead = await staff.lead(duplicate.leadId);
+    expect(lead).toMatchObject({
+      ...{ stage: 'new', close_reason: null, duplicate_of: null, asked: { kind: 'given_back' } },
+      ...{ do_not_call: true, contact_rules: null },
+    });
+    expect(await isInNow(duplicate.leadId)).toBe(true);
+    const { state, ...page } = await duplicate.see();
+    expect(page).toMatchObject({ merged: false, access: 'full' });
+    expect(state).toMatchObject({ code: 'received', next_by: lead.promised_by });
+  });
+
+  test('is not open again when both are erased at once', async () => {
+    const { survivor, duplicate } = await addMerged();
+    const ids = [survivor.leadId, duplicate.leadId];
+    await desk.admin.query(`select desk.erase_leads($1, 'command')`, [ids]);
+    const { rows } = await desk.admin.query<{ kind: string }>(
+      'select kind from desk.events where lead_id = $1 order by id',
+      [duplicate.leadId],
+    );
+    expect(rows.map(({ kind }) => kind).slice(-2)).toEqual(['merged', 'erased']);
   });
 
   test('keeps what the seller asked before the merge in Now', async () => {
