@@ -4,6 +4,7 @@ import { allOf, exists, sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, touch } from './change.ts';
+import { readContact } from './correct-lead.ts';
 import { isRefused } from './refused-addresses.ts';
 import { isInvented, queueMail, SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
 import { readLatestOffer, stands } from './offers.ts';
@@ -26,6 +27,12 @@ export const mailSeller = defineChange({
       !(await exists(db, sql`select where ${isInvented(sql`${lead_id}`)}`)),
       'mail',
       'This lead is invented: nobody gets a mail about it.',
+    );
+    const { source } = await readContact(db, lead_id);
+    refuseUnless(
+      !(source === 'import' && current.do_not_call),
+      'mail',
+      'The import says that this person wants no contact: see the contact rules.',
     );
     refuseUnless(stage !== 'closed', 'mail', 'This case is closed.');
     refuseUnless(mail === 'tried' || stands(await readLatestOffer(db, lead_id)), 'mail', 'No offer stands.');

@@ -981,6 +981,25 @@ describe('at the desk', () => {
       (id: string) => staff.call('end_links', request(id)),
     ],
     [
+      'an invented lead',
+      { ...VALUATION_LEAD },
+      'tried',
+      (id: string) => admin.query('insert into desk.demo_leads values ($1)', [id]),
+    ],
+    [
+      'an imported person who wants no contact',
+      { ...VALUATION_LEAD },
+      'tried',
+      async (id: string) => {
+        await staff.write('set_contact_rules', id, {
+          do_not_call: true,
+          vulnerable: false,
+          contact_rules: null,
+        });
+        await admin.query(`update public.leads set source = 'import' where id = $1`, [id]);
+      },
+    ],
+    [
       'a mail that waits already',
       { ...VALUATION_LEAD },
       'tried',
