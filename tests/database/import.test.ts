@@ -215,6 +215,7 @@ test.each<[headings: string, row: string, lead: object, unread?: string[]]>([
     '14 Leith Walk,London,SW1A 1AA',
     { address: '14 Leith Walk', postcode: null },
   ],
+  ['Property address,Town', '14 Leith Walk,"London, SW1A 1AA"', { address: '14 Leith Walk' }],
   ['Property address,City,Zip', '14 Leith Walk,Leith,EH6 5DT', { address: '14 Leith Walk, Leith' }],
   ['Address,,,Postcode', '2/1,14 Byres Road,Glasgow,G12 8AA', { address: '2/1, 14 Byres Road, Glasgow' }],
   ['Address line 1,Address line 2,Town', '2/1,14 Byres Road,Perth', { address: '2/1, 14 Byres Road, Perth' }],
@@ -274,6 +275,12 @@ test.each<[headings: string, row: string, phone: string, notes: string | null]>(
   ['Phone', '+1 212 555 0100', '+1 212 555 0100', null],
   ['Phone,Email', 'none,mairi@example.com', 'No phone number', null],
   ['Email Address', 'mairi@example.com', 'No phone number', null],
+  [
+    'Email,Phone',
+    '0131 496 0101,a@example.com',
+    '0131 496 0101',
+    'Phone: a@example.com\nEmail: 0131 496 0101',
+  ],
 ])('%s: of "%s", the number is %s', async (headings, row, phone, notes) => {
   // Titles and empty rows are no leads.
   await importFile(`Leads of 2024,\n,,\nName,${headings}\nMairi,${row}\n,,\n`);

@@ -21,10 +21,7 @@ type Options = {
   stages: ReadonlyMap<string, string>;
   /** Undefined: found out from the dates in the file. */
   dateOrder: DateOrder | undefined;
-  /**
-   * The file for the rows that are not imported. It is only written if there are some: in the folder of temporary files, if
-   * it cannot be written here.
-   */
+  /** The file for the rows that are not imported. It is only written if there are some. */
   rejectedPath: string;
   /** Whether to keep what has been done; otherwise it is rolled back. */
   confirm: (report: ImportReport) => Promise<boolean>;
@@ -69,42 +66,36 @@ const MOST_TITLES = 10;
 const UNREACHABLE = 'There is no phone number and no e-mail address that can be used.';
 const REPEAT = 'A lead of this person about this address is already there.';
 
-const increase = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
-
-/** Opens a file to write, or one in a new folder of temporary files. */
-async function openWritable(path: string): Promise<{ file: FileHandle; path: string }> {
-  try {
-    return { file: await open(path, 'w', 0o600), path };
-  } catch {
-    const other = join(await mkdtemp(join(tmpdir(), 'import-')), basename(path));
-    return { file: await open(other, 'w', 0o600), path: other };
-  }
-}
-
-/** Writes the rows that are not imported, in the format of the file, with the reason in a last column. */
-function openRejectedFile(path: string, { delimiter }: CsvFormat, headings: readonly string[]) {
-  let opened: Awaited<ReturnType<typeof openWritable>> | undefined;
+/**
+ * Writes the rows that are not imported, in the format of the file, with the reason in a last column: into a new folder of
+ * temporary files, if it cannot be written where it should be.
+ */
+function openRejectedFile(wanted: string, { delimiter }: CsvFormat, headings: readonly string[]) {
+  let path = wanted;
+  let file: FileHandle | undefined;
   const toLine = (cells: readonly string[]) =>
     `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)}\r\n`;
+  const openElsewhere = async () => {
+    path = join(await mkdtemp(join(tmpdir(), 'import-')), basename(wanted));
+    return open(path, 'w', 0o600);
+  };
   return {
-    async add(rows: readonly { cells: string[]; reason: string }[]): Promise<void> {
-      if (rows.length === 0) return;
-      if (!opened) {
-        opened = await openWritable(path);
+    /** @returns the path of the file */
+    async add(rows: readonly { cells: string[]; reason: string }[]): Promise<string> {
+      if (rows.length === 0) return path;
+      if (!file) {
+        file = await open(path, 'w', 0o600).catch(openElsewhere);
         // With the byte order mark, Excel reads the file as UTF-8.
-        await opened.file.appendFile(`\ufeff${toLine([...headings, REASON_HEADING])}`);
+        await file.appendFile(`\ufeff${toLine([...headings, REASON_HEADING])}`);
       }
       // Cells without a heading come last, so that the reason stands below its own.
-      await opened.file.appendFile(
-        rows
-          .map(({ cells, reason }) =>
-            toLine([...headings.map((_, at) => cells[at] ?? ''), reason, ...cells.slice(headings.length)]),
-          )
-          .join(''),
+      const lines = rows.map(({ cells, reason }) =>
+        toLine([...headings.map((_, at) => cells[at] ?? ''), reason, ...cells.slice(headings.length)]),
       );
+      await file.appendFile(lines.join(''));
+      return path;
     },
-    path: () => opened?.path ?? path,
-    close: async () => opened?.file.close(),
+    close: async () => file?.close(),
   };
 }
 
@@ -126,7 +117,7 @@ const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
 /**
  * Finds the headings, which may be below a title.
  *
- * @returns the first row that has no empty cells only, if none has headings that are known; undefined if there is none
+ * @returns if no headings are known, the first row that is not empty; undefined if there is none
  */
 async function findHeading(path: string, format: CsvFormat, map: ReadonlyMap<string, string>) {
   let first: { headings: string[]; row: number } | undefined;
@@ -189,15 +180,8 @@ export async function importLeads(
   await rm(rejectedPath, { force: true }).catch(() => undefined);
   const rejected = openRejectedFile(rejectedPath, format, headings);
 
-  const headingsOf = (...fields: Field[]) =>
-    report.columns
-      .filter(({ field }) => fields.some((each) => each === field))
-      .map(({ heading }) => heading)
-      .join(', ');
-  const columnsOfReason = new Map([
-    [UNREACHABLE, headingsOf('phone', 'email')],
-    [REPEAT, headingsOf('phone', 'email', 'street', 'postcode')],
-  ]);
+  const headingsOf = (fields: readonly Column['field'][]) =>
+    report.columns.flatMap(({ heading, field }) => (fields.includes(field) ? heading : [])).join(', ');
 
   async function store(batch: readonly { row: number; cells: string[] }[]): Promise<void> {
     const read = batch.map((given) => ({ ...given, ...readRow(given.cells, rowOptions) }));
@@ -212,21 +196,19 @@ export async function importLeads(
       report.doNotContact += Number(lead?.do_not_call ?? false);
       if (lead && code == null) {
         report.imported += 1;
-        for (const heading of unread) increase(report.unread, heading);
+        for (const heading of unread) report.unread.set(heading, (report.unread.get(heading) ?? 0) + 1);
         if (report.preview.length < PREVIEW) report.preview.push(lead);
         continue;
       }
       const reason = !lead ? UNREACHABLE : code === 'repeat' ? REPEAT : `It breaks the rule ${code ?? ''}.`;
-      const others = report.rejected.get(reason);
-      if (others) others.push(row);
-      else report.rejected.set(reason, [row]);
-      refused.push({
-        cells,
-        reason: `Row ${row} (${columnsOfReason.get(reason) ?? 'all columns'}): ${reason}`,
-      });
+      const fields: Field[] = lead ? ['phone', 'email', 'street', 'postcode'] : ['phone', 'email'];
+      report.rejected
+        .set(reason, report.rejected.get(reason) ?? [])
+        .get(reason)
+        ?.push(row);
+      refused.push({ cells, reason: `Row ${row} (${headingsOf(fields)}): ${reason}` });
     }
-    await rejected.add(refused);
-    report.rejectedPath = rejected.path();
+    report.rejectedPath = await rejected.add(refused);
   }
 
   // The case of a lead is what a repeated lead is compared with.

@@ -12,20 +12,22 @@ const FLAT_AS_DATE = new RegExp(
   'i',
 );
 
-const SCOTTISH_POSTCODE = /^(?:AB|DD|DG|EH|FK|G|HS|IV|K[AWY]|ML|PA|PH|TD|ZE)\d/i;
+const SCOTTISH = /^(?:AB|DD|DG|EH|FK|G|HS|IV|K[AWY]|ML|PA|PH|TD|ZE)\d/i;
+const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}\b/i;
+
+/** Whether a cell has a postcode that is not Scottish. */
+function isElsewhere({ field, text }: Cell): boolean {
+  const postcode = POSTCODE.exec(text)?.[0] ?? (field === 'postcode' ? text : undefined);
+  return postcode !== undefined && !SCOTTISH.test(postcode);
+}
 
 /**
  * Picks the cells of one address: the best one that has a street. The columns of a file with one street belong together,
- * except that a firm in Scotland buys no house whose postcode is elsewhere: that column is about where its owner lives.
+ * unless those that do not name the property have a postcode outside Scotland: they are then about where its owner lives.
  */
 function pickCells(cells: readonly Cell[], columns: readonly Column[]) {
   const places = new Set(columns.filter(({ field }) => field === 'street').map(({ place }) => place));
-  const isOne =
-    places.size <= 1 &&
-    !cells.some(
-      ({ field, place, text }) =>
-        field === 'postcode' && places.size === 1 && !places.has(place) && !SCOTTISH_POSTCODE.test(text),
-    );
+  const isOne = places.size <= 1 && !cells.some((cell) => !places.has(cell.place) && isElsewhere(cell));
   const streets = cells.filter(({ field }) => field === 'street');
   const best = Math.min(...(streets.length > 0 ? streets : cells).map(({ place }) => place));
   const chosen = cells.filter(({ place }) => isOne || place === best);

@@ -15,7 +15,7 @@ const DECIMAL_NUMBER = /^(\+?\d+)[.,]0+$/;
  * such as 4.41315E+11.
  */
 const isNumber = (text: string) =>
-  text.replace(/\D/g, '').length >= 8 && !/\de\+?\d/i.test(text) && text.length >= 10 && text.length <= 20;
+  text.replace(/\D/g, '').length >= 8 && !/\de\+?\d|@/i.test(text) && text.length >= 10 && text.length <= 20;
 
 /**
  * The first telephone number of a cell, as it was written: "0131 496 0101" of "0131 496 0101 / 07700 900101 (wife)". A

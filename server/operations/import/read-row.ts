@@ -212,7 +212,11 @@ export function readRow(
   if (nameCell && name !== givenName) noteThat(nameCell);
   if (characterCount(name) > LONGEST_NAME) notes.push(`Name: ${name}`);
 
-  const [phone, email] = [find('phone', readPhone), find('email', readEmail)];
+  /** Somebody may have typed a value into another column. */
+  const findIn = (field: Field, valueOf: (text: string) => string | undefined) =>
+    given(field).flatMap(({ text }) => valueOf(text) ?? [])[0];
+  const phone = find('phone', readPhone) ?? findIn('email', readPhone);
+  const email = find('email', readEmail) ?? findIn('phone', readEmail);
   if (phone === undefined && email === undefined) return { lead: undefined, unread };
   return {
     lead: {
