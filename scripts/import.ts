@@ -73,13 +73,11 @@ const count = (number: number, one: string, many = `${one}s`) =>
 function describeOrder({ dateOrder, foundOrder }: ImportReport): string {
   if (!foundOrder) return `dates ${dateOrder}, as you say`;
   const { both, ...proofs } = foundOrder.proofs;
-  const [for_, against] = [
-    proofs[dateOrder],
-    proofs['day first'] + proofs['month first'] - proofs[dateOrder],
-  ];
-  if (for_ > 0) {
-    const doubt = against > 0 ? `, but ${against} cannot be read so: they are in the notes` : '';
-    return `dates ${dateOrder}, as ${count(for_, 'date')} ${for_ === 1 ? 'proves' : 'prove'}${doubt}`;
+  const proving = proofs[dateOrder];
+  const others = proofs['day first'] + proofs['month first'] - proving;
+  if (proving > 0) {
+    const doubt = others > 0 ? `, but ${others} cannot be read so: they are in the notes` : '';
+    return `dates ${dateOrder}, as ${count(proving, 'date')} ${proving === 1 ? 'proves' : 'prove'}${doubt}`;
   }
   if (both === 0) return 'no date whose order matters';
   return `dates day first. This is ASSUMED: ${count(both, 'date')} could also have the month first, and none shows the order. If 3/5/2024 is 5 March in this file, add --dates month-first`;
@@ -99,6 +97,9 @@ function describe(report: ImportReport): string {
           `  ${heading || '(no heading)'} → ${field === 'none' ? 'NOT IMPORTED' : (field ?? 'note, as it is not known')}`,
       ),
     ),
+    ...(columns.some(({ field }) => field === 'phone')
+      ? []
+      : ['  No column was recognised as the phone number. If there is one, name it: --map "Heading=phone"']),
     ...list(
       'Stages:',
       [...rest.stages].map(
@@ -145,15 +146,9 @@ await runCommand(async (log) => {
       return;
     }
     const { path, yes, ...options } = given;
-    const rejectedPath = `${path.replace(/\.csv$/i, '')}.not-imported.csv`;
-    const {
-      id,
-      rows,
-      imported,
-      rejectedPath: written,
-    } = await importLeads(client, path, {
+    const { id, rows, imported, rejectedPath } = await importLeads(client, path, {
       ...options,
-      rejectedPath,
+      rejectedPath: `${path.replace(/\.csv$/i, '')}.not-imported.csv`,
       async confirm(report) {
         print(describe(report));
         if (report.imported === 0) return false;
@@ -161,7 +156,7 @@ await runCommand(async (log) => {
         return yes || (process.stdin.isTTY && (await confirm('\nImport these leads?', 'import')));
       },
     });
-    if (imported < rows) print(`\nThe rows that cannot be imported are in ${written}.`);
+    if (imported < rows) print(`\nThe rows that cannot be imported are in ${rejectedPath}.`);
     print(
       id > 0
         ? `\nImported ${count(imported, 'lead')} as import ${id}. To take it back: npm run import -- --undo ${id}`
