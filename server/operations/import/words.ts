@@ -89,23 +89,10 @@ export const conditionOf = first(CONDITIONS, [
   ['good', /good/],
 ]);
 
-const NO = [
-  '',
-  'no',
-  'n',
-  'false',
-  '0',
-  '-',
-  'none',
-  'never',
-  'n/a',
-  'not applicable',
-  'not opted out',
-  'opted in',
-];
+const PLAIN_NO = /^(?:no?|false|0|-|none|never|n\/a|not applicable|not opted out|opted in)?$/i;
 
 /** Whether the words of a column such as "Opt out" forbid contact. In doubt they do: only a plain no allows it. */
-export const forbidsContact = (text: string): boolean => !NO.includes(text.toLowerCase().trim());
+export const forbidsContact = (text: string): boolean => !PLAIN_NO.test(text.trim());
 
 /** Whether the words of a column such as "Consent" or "Marketing status" refuse contact. */
 export const refusesContact = (text: string): boolean =>
@@ -114,8 +101,8 @@ export const refusesContact = (text: string): boolean =>
   );
 
 const FORBIDDING =
-  /^(?:please )?(?:dn[cd]|c?tps|unsubscribed?|opt(?:ed)?[ -]?out|no (?:more )?(?:calls|marketing)|(?:do not|don['’]?t|never) (?:call|contact|phone|ring|e-?mail|mail|text|write|disturb)(?:,? (?:or|and|again|any ?more|me|us|him|her|them|call|phone|e-?mail|text|write))*)\.?$/i;
+  /^(?:please )?(?:dn[cd]|c?tps|(?:unsubscribed?|opt(?:ed)?[ -]?out)\b.*|no (?:more )?(?:calls|marketing)|(?:do not|don['’]?t|never) (?:call|contact|phone|ring|e-?mail|mail|text|write|disturb)(?:,? (?:or|and|again|any ?more|me|us|him|her|them|call|phone|e-?mail|text|write))*)\.?$/i;
 
 /** Whether a cell of any column, or one of its parts, is nothing but words that forbid contact, such as the tag "DNC". */
 export const saysNoContact = (text: string): boolean =>
-  text.split(/[,;|\n()]|:::/).some((part) => FORBIDDING.test(part.trim()));
+  text.split(/[,:;|\n()]/).some((part) => FORBIDDING.test(part.trim()));
