@@ -13,9 +13,10 @@ const USAGE = `Usage: npm run import -- <file.csv> [--map "Heading=field"]… [-
        npm run import -- --undo <number> [--worked-on-too]
 
 Shows how each column was read, the first ten leads, and how many rows can be imported; asks; and imports them all, or
-none. With --yes, without asking. Rows that cannot be imported are written to <file>.not-imported.csv, each with its reason.
+none. With --yes, without asking. Rows that cannot be imported are written to <file>.not-imported.csv, each with its number
+and its reason.
 
---map            what a column is: ${FIELDS.join(', ')}; or none
+--map            what a column is: ${FIELDS.join(', ')}; or none, to leave it out
 --stage          the stage of the desk for a word in the file: contacted, appraised, offer_made, closed:no_reply, …
 --dates          day-first or month-first: how 3/5/2024 is read, if the dates in the file do not show it
 --undo           deletes the leads of an import
@@ -62,28 +63,43 @@ function readArguments() {
   }
 }
 
+/** How many rows are named for each reason. */
+const MOST_ROWS = 10;
+
 const count = (number: number, one: string, many = `${one}s`) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
+/** How dates of digits are read, and how we know. */
+function describeOrder({ dateOrder, foundOrder }: ImportReport): string {
+  if (!foundOrder) return `dates ${dateOrder}, as you say`;
+  const { both, ...proofs } = foundOrder.proofs;
+  const proving = proofs[dateOrder];
+  const others = proofs['day first'] + proofs['month first'] - proving;
+  if (proving > 0) {
+    const doubt = others > 0 ? `, but ${others} cannot be read so: they are in the notes` : '';
+    return `dates ${dateOrder}, as ${count(proving, 'date')} ${proving === 1 ? 'proves' : 'prove'}${doubt}`;
+  }
+  if (both === 0) return 'no date whose order matters';
+  return `dates day first. This is ASSUMED: ${count(both, 'date')} could also have the month first, and none shows the order. If 3/5/2024 is 5 March in this file, add --dates month-first`;
+}
+
 /** The report as text, without empty parts. */
-function describe({
-  format,
-  columns,
-  dateOrder,
-  rows,
-  imported,
-  doNotCall,
-  due,
-  ...rest
-}: ImportReport): string {
+function describe(report: ImportReport): string {
+  const { format, columns, rows, imported, doNotContact, due, ...rest } = report;
   const delimiter = format.delimiter === '\t' ? 'tab' : format.delimiter;
   const list = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
   return [
-    `Read as ${format.encoding}, separated by ${delimiter}, dates ${dateOrder}.`,
+    `Read as ${format.encoding}, separated by ${delimiter}, ${describeOrder(report)}.`,
     ...list(
       'Columns:',
-      columns.map(({ heading, field }) => `  ${heading} → ${field ?? 'NOT IMPORTED'}`),
+      columns.map(
+        ({ heading, field }) =>
+          `  ${heading || '(no heading)'} → ${field === 'none' ? 'NOT IMPORTED' : (field ?? 'note, as it is not known')}`,
+      ),
     ),
+    ...(columns.some(({ field }) => field === 'phone')
+      ? []
+      : ['  No column was recognised as the phone number. If there is one, name it: --map "Heading=phone"']),
     ...list(
       'Stages:',
       [...rest.stages].map(
@@ -99,13 +115,20 @@ function describe({
       ),
     ),
     '',
-    `${count(rows, 'row')}: ${count(imported, 'lead')} (${doNotCall} not to be called), ${rows - imported} not imported.`,
+    `${count(rows, 'row')}: ${count(imported, 'lead')} (${doNotContact} not to be contacted), ${rows - imported} not imported.`,
     ...(due > 0
       ? [
           `${count(due, 'next step is', 'next steps are')} due by now: ${due === 1 ? 'it is' : 'they are'} in the list "Now".`,
         ]
       : []),
-    ...[...rest.rejected].map(([reason, times]) => `  ${times}: ${reason}`),
+    ...[...rest.rejected].map(
+      ([reason, at]) =>
+        `  ${at.length}: ${reason} Row ${at.slice(0, MOST_ROWS).join(', ')}${at.length > MOST_ROWS ? ', …' : ''}`,
+    ),
+    ...list(
+      'Not read, and kept in the notes:',
+      [...rest.unread].map(([heading, times]) => `  ${heading}: ${times}`),
+    ),
   ].join('\n');
 }
 
@@ -123,10 +146,9 @@ await runCommand(async (log) => {
       return;
     }
     const { path, yes, ...options } = given;
-    const rejectedPath = `${path.replace(/\.csv$/i, '')}.not-imported.csv`;
-    const { id, rows, imported } = await importLeads(client, path, {
+    const { id, rows, imported, rejectedPath } = await importLeads(client, path, {
       ...options,
-      rejectedPath,
+      rejectedPath: `${path.replace(/\.csv$/i, '')}.not-imported.csv`,
       async confirm(report) {
         print(describe(report));
         if (report.imported === 0) return false;

@@ -1,11 +1,27 @@
 /** The queue of mails about a lead, as the desk and the seller's page use it. Senders claim the mails (send-email). */
 import type { MailKind } from '../database/codes.ts';
-import { execute, sql, type Db } from '../database/statement.ts';
+import { execute, sql, type Db, type Sql } from '../database/statement.ts';
 
 /** The kinds of mails to the firm. All others go to the seller. */
 export const TO_FIRM = ['lead', 'asked'] as const satisfies readonly MailKind[];
 /** After so many days, a mail to a seller that could not be sent is given up. */
 export const SELLER_MAIL_TRIED_FOR_DAYS = 3;
+
+/** Whether a lead is of the demonstration. Nobody is ever written to about it: its address may be a real person's. */
+export const isInvented = (leadId: Sql) =>
+  sql`exists (select from desk.demo_leads where demo_leads.lead_id = ${leadId})`;
+
+/**
+ * Whether mails may go to the seller of a lead: never to an invented one, and to an imported one only after staff have sent
+ * them a mail or made a link. They have not asked for a page, and a stranger could have them mailed.
+ */
+export const mayBeMailed = (leadId: Sql) => sql`(
+  not ${isInvented(leadId)} and (
+    exists (select from public.leads as sent where sent.id = ${leadId} and sent.source <> 'import')
+    or exists (select from desk.enquiry_keys as keys where keys.lead_id = ${leadId})
+    or exists (select from desk.events where events.lead_id = ${leadId} and events.kind = 'seller_mailed')
+  )
+)`;
 
 type QueuedMail = {
   leadId: string;

@@ -4,8 +4,9 @@ import { allOf, exists, sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, touch } from './change.ts';
+import { readContact } from './correct-lead.ts';
 import { isRefused } from './refused-addresses.ts';
-import { queueMail, SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
+import { isInvented, queueMail, SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
 import { readLatestOffer, stands } from './offers.ts';
 
 /** Mails the seller that the firm has tried to reach them, or that an offer is on their page. */
@@ -22,6 +23,17 @@ export const mailSeller = defineChange({
       'Whoever has this address says that the enquiry is not theirs. Confirm an address first.',
     );
     refuseUnless(!is_suspect, 'mail', 'A suspect lead gets no mail: mark it as not spam first.');
+    refuseUnless(
+      !(await exists(db, sql`select where ${isInvented(sql`${lead_id}`)}`)),
+      'mail',
+      'This lead is invented: nobody gets a mail about it.',
+    );
+    const { source } = await readContact(db, lead_id);
+    refuseUnless(
+      !(source === 'import' && current.do_not_call),
+      'mail',
+      'The import says that this person wants no contact: see the contact rules.',
+    );
     refuseUnless(stage !== 'closed', 'mail', 'This case is closed.');
     refuseUnless(mail === 'tried' || stands(await readLatestOffer(db, lead_id)), 'mail', 'No offer stands.');
     const isWaiting = await exists(

@@ -170,6 +170,7 @@ export const EVENTS = {
   offered: 'Offer',
   offer_changed: 'Offer changed',
   merged: 'Merged',
+  given_back: 'Open again',
   trusted: 'Marked as not spam',
   distrusted: 'Marked as suspect',
   contact_rules_set: 'Contact rules changed',
@@ -220,6 +221,7 @@ export const ASKING_EVENTS = [
   'offer_answered',
   'seller_stopped',
   'seller_erased',
+  'given_back',
   'contact_corrected',
   'contact_restored',
 ] as const;

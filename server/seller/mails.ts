@@ -14,7 +14,7 @@ import { readPromise } from '../cases/calendar.ts';
 import { EVENT, eventSchema } from '../cases/events.ts';
 import { addKey, endKeys } from '../cases/links.ts';
 import { isRefused } from '../cases/refused-addresses.ts';
-import { SELLER_MAIL_TRIED_FOR_DAYS, WAIT_SECONDS } from '../cases/mails.ts';
+import { mayBeMailed, SELLER_MAIL_TRIED_FOR_DAYS, WAIT_SECONDS } from '../cases/mails.ts';
 import type { MailKind } from '../database/codes.ts';
 import { execute, exists, firstRowOf, idsOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
@@ -162,7 +162,7 @@ async function mayTellOfChange(db: Db, { failedAttempts }: Claim, to: string): P
 }
 
 /**
- * Whether a claimed mail to a seller is still to be sent, and its address is not refused. Whoever cancels it now waits for
+ * Whether a claimed mail to a seller is still to be sent, whatever its kind, and its address is not refused. Whoever cancels it now waits for
  * this lock until its keys are stored, and then ends those keys too.
  */
 async function isWanted(db: Db, { lead, kind, number }: Claim, to: string | null): Promise<boolean> {
@@ -171,6 +171,7 @@ async function isWanted(db: Db, { lead, kind, number }: Claim, to: string | null
     sql`
       select from private.notifications
       where (lead_id, kind, number) = (${lead.id}, ${kind}, ${number}) and cancelled_at is null
+        and ${mayBeMailed(sql`notifications.lead_id`)}
       for no key update`,
   );
   return isQueued && to !== null && !(await isRefused(db, to));

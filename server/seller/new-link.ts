@@ -5,6 +5,7 @@ import { execute, rowsOf, sql, type Db } from '../database/statement.ts';
 import { countMails } from './count-mails.ts';
 import { DAY_SECONDS } from './limits.ts';
 import { mailboxOf } from '../cases/mailbox.ts';
+import { mayBeMailed } from '../cases/mails.ts';
 import { addressHash } from '../cases/refused-addresses.ts';
 
 /** How many enquiries one mail lists: those with a confirmed address, then the oldest and the newest of the others. */
@@ -24,8 +25,7 @@ const addressOf = (email: string) => email.slice(0, 255).trim().toLowerCase();
  * The enquiries of an e-mail address to which a mail has new links, the newest first: the open ones or, if there is none,
  * the latest closed one. Anybody can send enquiries with somebody else's address, so links to the newest alone would keep
  * the others from their seller. Enquiries that are suspect, or were merged into another one, are left out, and so are those
- * whose links staff have ended until they confirm an address, and imported ones that never had a link: their people have
- * not asked for a page, and a stranger could have them mailed.
+ * whose links staff have ended until they confirm an address, and those that `mayBeMailed` leaves out.
  */
 export async function enquiriesOf(db: Db, email: string) {
   const found = await rowsOf(
@@ -37,9 +37,7 @@ export async function enquiriesOf(db: Db, email: string) {
       join public.leads on leads.id = cases.lead_id
       left join private.notifications on notifications.lead_id = leads.id and kind = 'lead'
       where email_key = ${addressOf(email)} and not is_suspect and duplicate_of is null and links_ended_at is null
-        and (source <> 'import' or exists (
-          select from desk.enquiry_keys as keys where keys.lead_id = cases.lead_id
-        ))
+        and ${mayBeMailed(sql`cases.lead_id`)}
       order by stage = 'closed',
         exists (
           select from desk.enquiry_keys as keys

@@ -195,14 +195,6 @@ describe('an erasure', () => {
     expect(await desk.owner.attempt('erase', request)).toMatchObject({ code: 'PT422', hint });
     expect(await desk.staff.lead(id)).toMatchObject({ id });
   });
-
-  test('of a lead keeps a duplicate that was merged into it', async () => {
-    const id = await workOnPerson();
-    const duplicate = await desk.addLead({ phone: '07700 900111' });
-    await desk.staff.write('merge', duplicate, { target_id: id });
-    await WAYS[0]?.[1](id);
-    expect(await desk.staff.lead(duplicate)).toMatchObject({ close_reason: 'duplicate', duplicate_of: null });
-  });
 });
 
 test('an export of a person’s data has everything that is stored, the same at the desk and in npm run person', async () => {

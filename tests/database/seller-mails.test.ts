@@ -55,6 +55,23 @@ const moveTime = (interval: string) =>
     [interval],
   );
 
+test('no mail of any kind goes to the seller of an invented lead', async () => {
+  const seller = await desk.addSeller({ ...VALUATION_LEAD });
+  const { leadId } = seller;
+  await seller.call('correct_contact', { email: 'other@example.com' });
+  await desk.admin.query('insert into desk.demo_leads values ($1)', [leadId]);
+  await desk.admin.query(
+    `insert into private.notifications (lead_id, kind) select $1, unnest(array['received', 'tried', 'offer', 'new_link'])`,
+    [leadId],
+  );
+  await desk.send('send_new_link', { email: 'other@example.com' });
+  const sent: string[] = [];
+  for (let mail; (mail = await claim());) sent.push(mail.kind);
+  expect(sent).toEqual(['asked']);
+  // The others were cancelled.
+  expect(await listMails()).toEqual(['asked']);
+});
+
 describe('the confirmation of an enquiry', () => {
   test('waits until the firm’s mail about the lead was sent, and goes to its address with a link of its own', async () => {
     const { leadId } = await desk.addSeller({ ...VALUATION_LEAD });
@@ -108,6 +125,7 @@ describe('the confirmation of an enquiry', () => {
       {},
       `update desk.cases set stage = 'closed', close_reason = 'no_reply'`,
     ],
+    ['an imported lead', { ...VALUATION_LEAD }, {}, `update public.leads set source = 'import'`],
     ['a lead in a digest', { ...VALUATION_LEAD }, {}, 'update private.notifications set in_digest = true'],
     [
       'an operator who has turned it off',

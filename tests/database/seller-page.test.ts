@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Changes, Lead } from '../../desk/src/api/types.ts';
 import { readCalendar } from '#server/cases/calendar.ts';
+import { removeDemo } from '#server/operations/demonstration/demonstration.ts';
+import { undoImport } from '#server/operations/import/import-leads.ts';
+import { deleteExpiredRows } from '#server/operations/retention.ts';
 import { openingsBetween, startOfDay } from '#calendar/reply-deadline.ts';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { inAnHour, londonDay as day } from '../support/desk/desk-database.ts';
@@ -802,6 +805,55 @@ describe('a lead that staff have merged into another', () => {
     expect(await duplicate.see()).toMatchObject({ merged: false, state: { code: 'working' } });
   });
 
+  test.each<[what: string, prepare: string, remove: (id: string) => Promise<unknown>]>([
+    [
+      'is in an import that is undone',
+      `with made as (insert into desk.imports (file_name, file_hash) values ('a', 'b') returning id)
+       insert into desk.imported_leads select $1, id from made`,
+      () => undoImport(admin, 1, true),
+    ],
+    [
+      'is in a demonstration that is removed',
+      'insert into desk.demo_leads values ($1)',
+      () => removeDemo(admin),
+    ],
+    [
+      'is erased',
+      'select $1::uuid',
+      (id) => admin.query(`select desk.erase_leads(array[$1::uuid], 'command')`, [id]),
+    ],
+    [
+      'has expired',
+      `with mails as (update private.notifications set sent_at = now() where lead_id = $1)
+       update public.leads set created_at = now() - interval '9 days' where id = $1`,
+      () => deleteExpiredRows(admin, { lead: 8, suspect: 0, delivery: 0 }),
+    ],
+  ])('is open again when the other lead %s', async (_what, prepare, remove) => {
+    const { survivor, duplicate } = await addMerged();
+    const rules = { do_not_call: true, vulnerable: false, contact_rules: 'Only what is said of the other.' };
+    await staff.write('set_contact_rules', survivor.leadId, rules);
+    await admin.query(prepare, [survivor.leadId]);
+    await remove(survivor.leadId);
+    expect(await survivor.attempt('enquiry')).toMatchObject({ status: 404 });
+    const lead = await staff.lead(duplicate.leadId);
+    expect(lead).toMatchObject({
+      ...{ stage: 'new', close_reason: null, duplicate_of: null, asked: { kind: 'given_back' } },
+      ...{ do_not_call: true, contact_rules: null },
+    });
+    expect(await isInNow(duplicate.leadId)).toBe(true);
+    const { state, ...page } = await duplicate.see();
+    expect(page).toMatchObject({ merged: false, access: 'full' });
+    expect(state).toMatchObject({ code: 'received', next_by: lead.promised_by });
+  });
+
+  test('is not open again when both are erased at once', async () => {
+    const { survivor, duplicate } = await addMerged();
+    const leadIds = [survivor.leadId, duplicate.leadId];
+    await admin.query(`select desk.erase_leads($1, 'command')`, [leadIds]);
+    const given = `select from desk.events where kind = 'given_back' and lead_id = any ($1)`;
+    expect((await admin.query(given, [leadIds])).rows).toEqual([]);
+  });
+
   test('keeps what the seller asked before the merge in Now', async () => {
     const survivor = await addContacted();
     const duplicate = await addContacted();
@@ -918,6 +970,25 @@ describe('at the desk', () => {
       { ...VALUATION_LEAD },
       'tried',
       (id: string) => staff.call('end_links', request(id)),
+    ],
+    [
+      'an invented lead',
+      { ...VALUATION_LEAD },
+      'tried',
+      (id: string) => admin.query('insert into desk.demo_leads values ($1)', [id]),
+    ],
+    [
+      'an imported person who wants no contact',
+      { ...VALUATION_LEAD },
+      'tried',
+      async (id: string) => {
+        await staff.write('set_contact_rules', id, {
+          do_not_call: true,
+          vulnerable: false,
+          contact_rules: null,
+        });
+        await admin.query(`update public.leads set source = 'import' where id = $1`, [id]);
+      },
     ],
     [
       'a mail that waits already',

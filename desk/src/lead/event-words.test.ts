@@ -31,6 +31,7 @@ test.each<[kind: EventKind, facts: LeadEvent['facts'], words: string]>([
   ['address_refused', {}, 'Whoever has the e-mail address says that the enquiry is not theirs'],
   ['digits_failed', {}, 'A link from a mail ended after five wrong tries at the last digits of the number'],
   ['seller_stopped', {}, 'Asked us to stop everything'],
+  ['given_back', { to: 'new' }, 'Open again, because the lead that it was merged into was deleted'],
   ['seller_erased', {}, 'Had their enquiry erased, which was merged into this one'],
   ['seller_mailed', { mail: 'tried' }, 'Mail to the seller: we tried to reach you'],
   ['seller_mailed', { mail: 'offer' }, 'Mail to the seller: our offer is on your page'],

@@ -112,6 +112,8 @@ export function eventWords({ kind, facts }: LeadEvent): string {
       return 'A link from a mail ended after five wrong tries at the last digits of the number';
     case 'seller_stopped':
       return 'Asked us to stop everything';
+    case 'given_back':
+      return 'Open again, because the lead that it was merged into was deleted';
     case 'seller_erased':
       return 'Had their enquiry erased, which was merged into this one';
     case 'seller_mailed':

@@ -37,6 +37,8 @@ function wordsOf(asked: Card['asked'], askedAt: string, nowMs: number): string {
       return `asked us to stop everything, ${time}`;
     case 'seller_erased':
       return `had an enquiry erased that was merged into this one, ${time}`;
+    case 'given_back':
+      return `was merged into a lead that was deleted, ${time}`;
     case 'contact_corrected':
       return `corrected their contact details, ${time}`;
     case 'contact_restored':

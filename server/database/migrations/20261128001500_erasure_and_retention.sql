@@ -1,3 +1,32 @@
+-- Gives back what was merged into a lead, whatever deletes that one. It is open again, where it stood, and in the list
+-- "now" as if it had asked. That the person is vulnerable, or must not be called, stays: staff took both leads for one
+-- person's.
+create function desk.give_back_duplicates()
+returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  with returned as (
+    update desk.cases
+    set stage = reached, close_reason = null, duplicate_of = null, version = version + 1,
+      do_not_call = do_not_call or old.do_not_call, vulnerable = vulnerable or old.vulnerable,
+      asked_at = coalesce(asked_at, now()), changed_at = clock_timestamp()
+    where duplicate_of = old.lead_id and close_reason = 'duplicate'
+      -- It may be deleted by the same statement.
+      and exists (select from public.leads where id = cases.lead_id)
+    returning lead_id, stage
+  )
+  insert into desk.events (lead_id, kind, facts)
+  select lead_id, 'given_back', jsonb_build_object('to', stage) from returned;
+  return old;
+end;
+$$;
+
+create trigger give_back_duplicates
+before delete on desk.cases
+for each row execute function desk.give_back_duplicates();
+
 -- Erases exactly these leads, with all that somebody has typed about them, and writes an event for each, which holds no
 -- personal data. Refuses while one of the leads is on hold (staff have marked it to be kept until a day), and while a
 -- mail about one is being sent, because the mail would outlive the erasure. @returns the ids of the leads that existed
@@ -32,7 +61,9 @@ begin
     );
   end if;
   -- These locks wait for staff who are changing one of the cases, and keep senders from claiming the mails.
-  perform from desk.cases where cases.lead_id = any (lead_ids || surviving) order by cases.lead_id for update;
+  perform from desk.cases
+  where cases.lead_id = any (lead_ids || surviving) or duplicate_of = any (lead_ids)
+  order by cases.lead_id for update;
   perform from private.notifications
   where notifications.lead_id = any (lead_ids) order by notifications.lead_id, kind, number for update;
   select max(hold_until) into held

@@ -17,9 +17,11 @@ const DELIMITERS = [',', ';', '\t', '|'];
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
-function guessDelimiter(firstLine: string): string {
-  const unquoted = firstLine.replace(/"[^"]*"/g, '');
-  return DELIMITERS.toSorted((a, b) => count(unquoted, b) - count(unquoted, a))[0] ?? ',';
+/** Guesses it from the first line that has one: a title may have none. */
+function guessDelimiter(lines: readonly string[]): string {
+  const unquoted = lines.map((line) => line.replace(/"[^"]*"/g, ''));
+  const line = unquoted.find((text) => DELIMITERS.some((each) => text.includes(each))) ?? '';
+  return DELIMITERS.toSorted((a, b) => count(line, b) - count(line, a))[0] ?? ',';
 }
 
 /** Reads the whole file once to find out its format. A file that is not valid UTF-8 is read as Windows-1252. */
@@ -42,11 +44,11 @@ export async function detectFormat(path: string): Promise<CsvFormat> {
       }
     }
   }
-  const [first = '', second = ''] = new TextDecoder(encoding).decode(start).split(/\r\n|\r|\n/, 2);
-  const named = /^"?sep=(.)"?$/.exec(first)?.[1];
+  const lines = new TextDecoder(encoding).decode(start).split(/\r\n|\r|\n/, 10);
+  const named = /^"?sep=(.)"?$/.exec(lines[0] ?? '')?.[1];
   return {
     encoding,
-    delimiter: named ?? guessDelimiter(first || second),
+    delimiter: named ?? guessDelimiter(lines),
     namesDelimiter: named !== undefined,
     hash: hash.digest('hex'),
   };
@@ -61,7 +63,7 @@ async function* decode(path: string, { encoding }: CsvFormat): AsyncGenerator<st
 }
 
 /**
- * Reads the cells of each row, the heading first, without keeping them in memory.
+ * Reads the cells of each row, also of empty ones, without keeping them in memory.
  *
  * @throws {Error} from csv-parse, when a quoted cell does not end
  */
@@ -71,7 +73,6 @@ export async function* readRows(path: string, format: CsvFormat): AsyncGenerator
     from_line: format.namesDelimiter ? 2 : 1,
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
   });
   // An error of the file reaches the loop through the parser.
   pipeline(decode(path, format), parser, () => undefined);

@@ -10,7 +10,8 @@ async function orderIn(rows: readonly string[]) {
   const path = join(createTemporaryFolder(), 'leads.csv');
   const headings = ['Name', 'Phone', 'Date', 'Last contacted', 'Follow up', 'Notes'];
   await writeFile(path, [headings.join(','), ...rows].join('\n'));
-  return findDateOrder(path, await detectFormat(path), readColumns(headings, new Map()));
+  const found = await findDateOrder(path, await detectFormat(path), readColumns(headings, new Map()));
+  return [found.order, ...Object.values(found.proofs)].join(' ');
 }
 
 test.each([
@@ -18,13 +19,13 @@ test.each([
   ['its last contact', 'Mairi,1,05/12/2024,05/13/2024,05/12/2024,'],
   ['its next step', 'Mairi,1,05/12/2024,05/12/2024,05/13/2024,'],
 ])('%s alone proves that the file has the month first', async (_what, row) => {
-  expect(await orderIn([row])).toBe('month first');
+  expect(await orderIn([row])).toBe('month first 0 1 2');
 });
 
 test('the order that more dates prove counts; a note proves nothing, and without proof the day is first', async () => {
   const dayFirst = 'Mairi,1,13/05/2024,,,';
   const monthFirst = 'Iain,2,05/13/2024,,,';
-  expect(await orderIn([dayFirst, monthFirst, monthFirst])).toBe('month first');
-  expect(await orderIn([dayFirst, monthFirst])).toBe('day first');
-  expect(await orderIn(['Mairi,1,05/12/2024,,,05/13/2024'])).toBe('day first');
+  expect(await orderIn([dayFirst, monthFirst, monthFirst])).toBe('month first 1 2 0');
+  expect(await orderIn([dayFirst, monthFirst])).toBe('day first 1 1 0');
+  expect(await orderIn(['Mairi,1,05/12/2024,05/05/2024,,05/13/2024'])).toBe('day first 0 0 1');
 });

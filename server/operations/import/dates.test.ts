@@ -20,10 +20,15 @@ test.each<[string, DateOrder, string | undefined]>([
   ['29/02/2023', 'day first', undefined],
   ['31/04/2024', 'day first', undefined],
   ['13/13/2024', 'day first', undefined],
-  ['03/05/24', 'day first', undefined],
+  ['03/05/24', 'day first', '2024-05-03 00:00:00'],
+  ['03/05/98 9:05', 'month first', '1998-03-05 09:05:00'],
+  ['3-May-24', 'day first', '2024-05-03 00:00:00'],
+  ['May 2024', 'day first', '2024-05-01 00:00:00'],
   ['03/05/2024 25:00', 'day first', undefined],
   ['01/01/1900', 'day first', undefined],
-  ['45415', 'day first', undefined],
+  ['45415', 'day first', '2024-05-03 00:00:00'],
+  ['45415.5', 'day first', '2024-05-03 12:00:00'],
+  ['20000', 'day first', undefined],
   ['last week', 'day first', undefined],
 ])('%s with the %s is %s', (text, order, time) => {
   expect(readTime(text, order)).toBe(time);
@@ -36,7 +41,8 @@ test('a date without a time has the given hour', () => {
 test.each([
   ['13/05/2024', 'day first'],
   ['05/13/2024', 'month first'],
-  ['05/12/2024', undefined],
+  ['05/12/24', 'both'],
+  ['05/05/2024', undefined],
   ['2024-05-13', undefined],
 ])('the date %s proves that dates have the %s', (text, order) => {
   expect(orderOf(text)).toBe(order);

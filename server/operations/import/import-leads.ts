@@ -1,14 +1,15 @@
-import { open, rm, type FileHandle } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import type { Client } from 'pg';
 import * as z from 'zod';
 import { adoptAll } from '../../cases/adopt.ts';
 import { londonDay } from '../../cases/days.ts';
 import { inTransaction } from '../../database/in-transaction.ts';
 import { execute, firstRowOf, rowsOf, sql } from '../../database/statement.ts';
-import { readColumns, type Column } from './columns.ts';
+import { isHeading, readColumns, REASON_HEADING, type Column, type Field } from './columns.ts';
 import { detectFormat, readRows, type CsvFormat } from './csv-file.ts';
-import { findDateOrder } from './date-order.ts';
+import { findDateOrder, type FoundOrder } from './date-order.ts';
 import type { DateOrder } from './dates.ts';
 import { readRow, type ImportedLead } from './read-row.ts';
 import { storeLeads } from './store-leads.ts';
@@ -32,13 +33,20 @@ export type ImportReport = {
   /** In the order of the file. */
   columns: Column[];
   dateOrder: DateOrder;
+  /** What the dates of the file prove; undefined if the operator has said the order. */
+  foundOrder: FoundOrder | undefined;
   rows: number;
   imported: number;
-  doNotCall: number;
+  /** How many rows say that somebody wants no contact. */
+  doNotContact: number;
   /** Leads whose next step is due by now, so that they are in the desk's list "now". */
   due: number;
-  /** How often rows were not imported, by reason. */
-  rejected: Map<string, number>;
+  /** How many cells could not be read, so that they are in the notes, by heading. */
+  unread: Map<string, number>;
+  /** The numbers of the rows that were not imported, by reason. */
+  rejected: Map<string, number[]>;
+  /** The file that has these rows. */
+  rejectedPath: string;
   /** The words for stages in the file, what they were read as, and how often. */
   stages: Map<string, { stage: string | undefined; count: number }>;
   /** The first leads, as they were read. */
@@ -52,33 +60,40 @@ const ANALYSE_AT = [BATCH, 10 * BATCH];
 /** How many different words for stages are collected at most, because the column may be free text. */
 const MOST_STAGE_WORDS = 200;
 
-/** Why a lead was not stored, by what `storeLeads` returns. */
-const REASONS: Record<string, string> = {
-  leads_phone: 'There is no usable phone number, of 10 to 20 characters.',
-  leads_one_line: 'A field has control or invisible characters.',
-  leads_message_characters: 'The message has control characters.',
-  leads_valuation_postcode: 'The postcode needs 5 to 10 characters.',
-  leads_valuation_address: 'The address needs 5 to 200 characters.',
-  leads_valuation_email: 'The e-mail address is not one.',
-  leads_import_name: 'The name needs 1 to 100 characters.',
-  future: 'Its date is in the future.',
-  repeat: 'A lead of this person about this address is already there.',
-};
+/** How many rows above the headings are looked at: titles, and when the file was made. */
+const MOST_TITLES = 10;
 
-/** Writes the rows that are not imported, in the format of the file, with the reason in a last column. */
-function openRejectedFile(path: string, { delimiter }: CsvFormat, headings: readonly string[]) {
+const UNREACHABLE = 'There is no phone number and no e-mail address that can be used.';
+const REPEAT = 'A lead of this person about this address is already there.';
+
+/**
+ * Writes the rows that are not imported, in the format of the file, with the reason in a last column: into a new folder of
+ * temporary files, if it cannot be written where it should be.
+ */
+function openRejectedFile(wanted: string, { delimiter }: CsvFormat, headings: readonly string[]) {
+  let path = wanted;
   let file: FileHandle | undefined;
   const toLine = (cells: readonly string[]) =>
     `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)}\r\n`;
+  const openElsewhere = async () => {
+    path = join(await mkdtemp(join(tmpdir(), 'import-')), basename(wanted));
+    return open(path, 'w', 0o600);
+  };
   return {
-    async add(rows: readonly { cells: string[]; reason: string }[]): Promise<void> {
-      if (rows.length === 0) return;
+    /** @returns the path of the file */
+    async add(rows: readonly { cells: string[]; reason: string }[]): Promise<string> {
+      if (rows.length === 0) return path;
       if (!file) {
-        file = await open(path, 'w', 0o600);
+        file = await open(path, 'w', 0o600).catch(openElsewhere);
         // With the byte order mark, Excel reads the file as UTF-8.
-        await file.appendFile(`\ufeff${toLine([...headings, 'Why it was not imported'])}`);
+        await file.appendFile(`\ufeff${toLine([...headings, REASON_HEADING])}`);
       }
-      await file.appendFile(rows.map(({ cells, reason }) => toLine([...cells, reason])).join(''));
+      // Cells without a heading come last, so that the reason stands below its own.
+      const lines = rows.map(({ cells, reason }) =>
+        toLine([...headings.map((_, at) => cells[at] ?? ''), reason, ...cells.slice(headings.length)]),
+      );
+      await file.appendFile(lines.join(''));
+      return path;
     },
     close: async () => file?.close(),
   };
@@ -97,10 +112,29 @@ async function refuseSameFile(client: Client, { hash }: CsvFormat): Promise<void
   }
 }
 
+const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+
+/**
+ * Finds the headings, which may be below a title.
+ *
+ * @returns if no headings are known, the first row that is not empty; undefined if there is none
+ */
+async function findHeading(path: string, format: CsvFormat, map: ReadonlyMap<string, string>) {
+  let first: { headings: string[]; row: number } | undefined;
+  let row = 0;
+  for await (const headings of readRows(path, format)) {
+    row += 1;
+    if (isHeading(headings, map)) return { headings, row };
+    if (!isEmpty(headings)) first ??= { headings, row };
+    if (row === MOST_TITLES) break;
+  }
+  return first;
+}
+
 /**
  * Imports the leads of a CSV file, in one transaction. Reads the file as a stream, so a large one takes no more memory.
  *
- * @throws {Error} in one sentence when the file cannot be read, has no columns for name and phone number, or was imported
+ * @throws {Error} in one sentence when the file cannot be read, has no columns for a name and a phone number or e-mail address, or was imported
  *   before
  */
 export async function importLeads(
@@ -110,20 +144,24 @@ export async function importLeads(
 ): Promise<ImportReport> {
   const format = await detectFormat(path);
   await refuseSameFile(client, format);
-  const rows = readRows(path, format);
-  const headings = (await rows.next()).value;
-  if (!headings) throw new Error(`${path} is empty.`);
+  const heading = await findHeading(path, format, map);
+  if (!heading) throw new Error(`${path} is empty.`);
+  const { headings } = heading;
   const columns = readColumns(headings, map);
+  const foundOrder = dateOrder ? undefined : await findDateOrder(path, format, columns);
   const report: ImportReport = {
     id: 0,
     format,
     columns: columns.toSorted((a, b) => a.index - b.index),
-    dateOrder: dateOrder ?? (await findDateOrder(path, format, columns)),
+    dateOrder: dateOrder ?? foundOrder?.order ?? 'day first',
+    foundOrder,
     rows: 0,
     imported: 0,
-    doNotCall: 0,
+    doNotContact: 0,
     due: 0,
+    unread: new Map(),
     rejected: new Map(),
+    rejectedPath,
     stages: new Map(),
     preview: [],
   };
@@ -138,31 +176,39 @@ export async function importLeads(
       else if (report.stages.size < MOST_STAGE_WORDS) report.stages.set(word, { stage, count: 1 });
     },
   };
-  await rm(rejectedPath, { force: true });
+  // That of an earlier run. If it cannot be deleted, the new one is written elsewhere.
+  await rm(rejectedPath, { force: true }).catch(() => undefined);
   const rejected = openRejectedFile(rejectedPath, format, headings);
 
-  async function store(batch: readonly string[][]): Promise<void> {
-    const read = batch.map((cells) => ({ cells, result: readRow(cells, rowOptions) }));
-    const leads = read.flatMap(({ result }) => ('lead' in result ? [result.lead] : []));
+  const headingsOf = (fields: readonly Column['field'][]) =>
+    report.columns.flatMap(({ heading, field }) => (fields.includes(field) ? heading : [])).join(', ');
+
+  async function store(batch: readonly { row: number; cells: string[] }[]): Promise<void> {
+    const read = batch.map((given) => ({ ...given, ...readRow(given.cells, rowOptions) }));
+    const leads = read.flatMap(({ lead }) => lead ?? []);
     const stored = await storeLeads(client, report.id, leads);
     report.due += stored.due;
-    const reasons = stored.reasons.values();
+    const codes = stored.reasons.values();
     const refused: { cells: string[]; reason: string }[] = [];
-    for (const { cells, result } of read) {
-      const code = 'lead' in result ? reasons.next().value : undefined;
-      const reason = 'lead' in result ? code && (REASONS[code] ?? code) : result.reason;
+    for (const { row, cells, lead, unread } of read) {
+      const code = lead ? codes.next().value : undefined;
       report.rows += 1;
-      if (reason) {
-        refused.push({ cells, reason });
-        const kind = reason.replace(/".*"/, '"…"');
-        report.rejected.set(kind, (report.rejected.get(kind) ?? 0) + 1);
-      } else if ('lead' in result) {
+      report.doNotContact += Number(lead?.do_not_call ?? false);
+      if (lead && code == null) {
         report.imported += 1;
-        report.doNotCall += Number(result.lead.do_not_call);
-        if (report.preview.length < PREVIEW) report.preview.push(result.lead);
+        for (const heading of unread) report.unread.set(heading, (report.unread.get(heading) ?? 0) + 1);
+        if (report.preview.length < PREVIEW) report.preview.push(lead);
+        continue;
       }
+      const reason = !lead ? UNREACHABLE : code === 'repeat' ? REPEAT : `It breaks the rule ${code ?? ''}.`;
+      const fields: Field[] = lead ? ['phone', 'email', 'street', 'postcode'] : ['phone', 'email'];
+      report.rejected
+        .set(reason, report.rejected.get(reason) ?? [])
+        .get(reason)
+        ?.push(row);
+      refused.push({ cells, reason: `Row ${row} (${headingsOf(fields)}): ${reason}` });
     }
-    await rejected.add(refused);
+    report.rejectedPath = await rejected.add(refused);
   }
 
   // The case of a lead is what a repeated lead is compared with.
@@ -174,9 +220,12 @@ export async function importLeads(
         [basename(path), format.hash],
       );
       report.id = made.rows[0]?.id ?? 0;
-      const batch: string[][] = [];
-      for await (const row of rows) {
-        batch.push(row);
+      const batch: { row: number; cells: string[] }[] = [];
+      let row = 0;
+      for await (const cells of readRows(path, format)) {
+        row += 1;
+        if (row <= heading.row || isEmpty(cells)) continue;
+        batch.push({ row, cells });
         if (batch.length < BATCH) continue;
         await store(batch.splice(0));
         // PostgreSQL plans the statements by its statistics. Those of an empty table make it read whole tables and

@@ -1,14 +1,16 @@
 import { characterCount, tidyLine, tidyText } from '#lead/text.ts';
 import type { Column, Field } from './columns.ts';
-import { readTime, type DateOrder } from './dates.ts';
+import { isMonthOnly, readTime, type DateOrder } from './dates.ts';
+import { readAddress, type Cell } from './read-address.ts';
+import { isNothing, readEmail, readPhone } from './read-contact.ts';
 import {
   bedroomsOf,
   conditionOf,
-  hasDoNotCallTag,
-  isDoNotCall,
-  isPlainYes,
+  forbidsContact,
   nextActionOf,
   propertyTypeOf,
+  refusesContact,
+  saysNoContact,
   stageOf,
 } from './words.ts';
 
@@ -19,6 +21,8 @@ export type ImportedLead = {
   email: string | undefined;
   postcode: string | undefined;
   address: string | undefined;
+  /** Whether the address cannot be read, so that nobody can say that the house is another lead's. */
+  has_unread_address: boolean;
   property_type: string | undefined;
   bedrooms: string | undefined;
   property_condition: string | undefined;
@@ -32,6 +36,8 @@ export type ImportedLead = {
   next_action: string | undefined;
   next_at: string | undefined;
   do_not_call: boolean;
+  /** The cells that forbid contact. */
+  contact_rules: string | undefined;
   notes: string[];
 };
 
@@ -46,39 +52,26 @@ type RowOptions = {
   onStage: (word: string, stage: string | undefined) => void;
 };
 
-type RowResult = { lead: ImportedLead } | { reason: string };
+/** A lead, with the headings of the cells that could not be read. Without a lead, nobody could be reached. */
+type ReadRow = { lead: ImportedLead | undefined; unread: string[] };
 
-/** The longest message of a lead, and the longest text of staff, as in the database. */
+type Noted = Pick<Cell, 'heading' | 'text'>;
+
+/** The longest texts of a lead and of staff, as in the database. */
+const LONGEST_NAME = 100;
 const LONGEST_MESSAGE = 1_000;
+const LONGEST_RULES = 1_000;
 const LONGEST_NOTE = 10_000;
+
+/** The database wants a number of 10 to 20 characters. These words are what the desk shows. */
+const NO_PHONE = 'No phone number';
 
 /** The apostrophe that the desk's export, and other programs, put before what a spreadsheet would take for a formula. */
 const PROTECTED = /(^|[;\t\r\n])'(?=[ \t\r\n"']*[=+\-@＝＋－＠])/g;
 
-const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)';
+const firstCharacters = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
-/** A flat's number of which a spreadsheet has made a date: "02-Jan" or "02/01/2026" of 2/1, "Jan-14" of 1/14. */
-const FLAT_AS_DATE = new RegExp(
-  String.raw`^(?:flat )?(?:\d{1,2}-${MONTH}(?:-\d{2,4})?|${MONTH}-\d{2,4}|\d{1,2}/\d{1,2}/\d{4}|\d{4}-\d\d-\d\d(?:[ T][\d:]+)?)(?=$|,| \d)`,
-  'i',
-);
-
-/** A telephone number that a program has taken for a decimal number: "7700900214.0". */
-const DECIMAL_NUMBER = /^\+?\d+[.,]0+$/;
-
-/**
- * Whether a text is a telephone number. "None yet" is none, and neither is a number that a spreadsheet has rounded,
- * such as 4.41315E+11.
- */
-const isNumber = (text: string) => text.replace(/\D/g, '').length >= 8 && !/\de\+?\d/i.test(text);
-
-function split(text: string, length: number): string[] {
-  if (text.length <= length) return text === '' ? [] : [text];
-  const characters = Array.from(text);
-  return Array.from({ length: Math.ceil(characters.length / length) }, (_, part) =>
-    characters.slice(part * length, (part + 1) * length).join(''),
-  );
-}
+const split = (text: string, length: number): string[] => text.match(RegExp(`[^]{1,${length}}`, 'gu')) ?? [];
 
 /**
  * Reads a row. Values that have no field of their own or cannot be read go into the lead's notes, so that nothing is
@@ -87,21 +80,24 @@ function split(text: string, length: number): string[] {
 export function readRow(
   cells: readonly string[],
   { columns, dateOrder, stages, today, onStage }: RowOptions,
-): RowResult {
-  if (cells.length !== columns.length) {
-    return { reason: `It has ${cells.length} cells instead of ${columns.length}.` };
-  }
-  const given = (...fields: Field[]) =>
+): ReadRow {
+  const cellsOf = (isWanted: (column: Column) => boolean): Cell[] =>
     columns
-      .filter(({ field }) => field && fields.includes(field))
-      .map(({ heading, index }) => ({
-        heading,
-        text: tidyText((cells[index] ?? '').replace(PROTECTED, '$1')),
+      .filter(isWanted)
+      .map((column) => ({
+        ...column,
+        text: tidyText((cells[column.index] ?? '').replace(PROTECTED, '$1')),
       }))
       .filter(({ text }) => text !== '');
+  const given = (...fields: Field[]) =>
+    cellsOf(({ field }) => field !== 'none' && field !== undefined && fields.includes(field));
   const notes: string[] = [];
-  const noteThat = ({ heading, text }: { heading: string; text: string }) =>
-    notes.push(`${heading}: ${text}`);
+  const unread: string[] = [];
+  const noteThat = ({ heading, text }: Noted) => notes.push(heading === '' ? text : `${heading}: ${text}`);
+  const noteUnread = (cell: Noted) => {
+    noteThat(cell);
+    unread.push(cell.heading);
+  };
   /** Takes the first of the fields' cells that is not empty. The other cells go into the notes. */
   const take = (...fields: Field[]) => {
     const [best, ...others] = given(...fields);
@@ -116,8 +112,29 @@ export function readRow(
   const choose = (field: Field, valueOf: (text: string) => string | undefined) => {
     const found = take(field);
     const value = found && valueOf(found.text);
-    if (found && value === undefined) noteThat(found);
+    if (found && value === undefined) noteUnread(found);
     return value;
+  };
+  /** Takes the first cell of which something can be read. What else the cells say goes into the notes. */
+  const find = (field: Field, valueOf: (text: string) => string | undefined) => {
+    let best: string | undefined;
+    for (const cell of given(field).filter(({ text }) => !isNothing(text))) {
+      const value = valueOf(cell.text);
+      if (value === undefined) noteUnread(cell);
+      else if (best !== undefined ? value !== best : ![value, value.slice(1)].includes(cell.text))
+        noteThat(cell);
+      best ??= value;
+    }
+    return best;
+  };
+  /** Takes a date that has been. */
+  const takePast = (field: Field) => {
+    const found = take(field);
+    const time = found && readTime(found.text, dateOrder);
+    const past = time !== undefined && time.slice(0, 10) <= today ? time : undefined;
+    if (found && past === undefined) noteUnread(found);
+    else if (found && isMonthOnly(found.text)) noteThat(found);
+    return past;
   };
 
   const noteColumns = given('note');
@@ -128,21 +145,14 @@ export function readRow(
   const isLong = message !== undefined && characterCount(message.text) > LONGEST_MESSAGE;
   if (isLong) noteThat(message);
 
-  const createdCell = take('created');
-  const created = createdCell && readTime(createdCell.text, dateOrder);
-  if (createdCell && created === undefined)
-    return { reason: `The date "${createdCell.text}" cannot be read.` };
-  const contacted = take('last_contact');
-  const lastContact = contacted && readTime(contacted.text, dateOrder);
-  if (contacted && lastContact === undefined) noteThat(contacted);
+  const [created, lastContact] = [takePast('created'), takePast('last_contact')];
 
-  const [status, stageCell] = [take('status'), take('stage')];
-  const said = [status, stageCell].flatMap((cell) => {
+  const said = [take('status'), take('stage')].flatMap((cell) => {
     if (!cell) return [];
     const stage = stageOf(cell.text, stages);
     onStage(cell.text, stage);
     if (stage === undefined) noteThat(cell);
-    return { word: cell.text, stage };
+    return { stage };
   });
   // A column for the status says whether a deal is over (won, lost), and one for the stage how far it has come.
   const decisive = said.find(({ stage }) => stage?.startsWith('closed')) ?? said.at(-1);
@@ -155,30 +165,67 @@ export function readRow(
   const stepAt = stepAtNine?.startsWith(today) ? readTime(stepDate?.text ?? '', dateOrder) : stepAtNine;
   const isPlanned = stage !== 'closed' && stepAt !== undefined;
   if (step) noteThat(step);
-  if (stepDate && !isPlanned) noteThat(stepDate);
+  if (stepDate && stepAt === undefined) noteUnread(stepDate);
+  else if (stepDate && !isPlanned) noteThat(stepDate);
 
-  const rules = take('do_not_call');
-  if (rules && isDoNotCall(rules.text) && !isPlainYes(rules.text)) noteThat(rules);
-  const tags = take('tags');
-  if (tags) noteThat(tags);
+  given('tags').forEach(noteThat);
+  cellsOf(({ field }) => field === undefined).forEach(noteThat);
+  const surplus = cells.slice(columns.length).filter((text) => tidyText(text) !== '');
+  if (surplus.length > 0)
+    noteUnread({ heading: 'Cells without a heading', text: tidyText(surplus.join(', ')) });
 
-  const [street, city] = [line('street'), line('city')];
-  const address = [street, city && !street?.includes(city) ? city : undefined].filter(Boolean).join(', ');
-  const fullName = [line('first_name'), line('last_name')].filter(Boolean).join(' ');
-  const phone = line('phone') ?? '';
-  const date = [street, city].map((part) => FLAT_AS_DATE.exec(part ?? '')?.[0]).find(Boolean);
-  if (date) return { reason: `The address has the date "${date}", which a spreadsheet has made of a flat.` };
-  if (DECIMAL_NUMBER.test(phone)) {
-    return { reason: `The phone number "${phone}" was changed into a decimal number.` };
-  }
+  const rules = [
+    ...given('do_not_contact').filter(({ text }) => forbidsContact(text)),
+    ...given('may_contact').filter(({ text }) => refusesContact(text)),
+    ...cellsOf(({ field }) => !['none', 'do_not_contact', 'may_contact'].includes(field ?? '')).filter(
+      ({ text }) => saysNoContact(text),
+    ),
+  ];
+  given('may_contact')
+    .filter(({ text }) => !refusesContact(text))
+    .forEach(noteThat);
+  // A row with too many cells may have its opt-out in another column.
+  const isShifted =
+    surplus.length > 0 && columns.some(({ field }) => field === 'do_not_contact' || field === 'may_contact');
 
+  const contactRules = [
+    ...rules.map(({ heading, text }) => `${heading}: ${text}`),
+    ...(isShifted
+      ? ['The row has too many cells: what it says about contact may be in another column.']
+      : []),
+  ].join('\n');
+  if (characterCount(contactRules) > LONGEST_RULES) notes.push(contactRules);
+
+  const house = readAddress(
+    given('street', 'city', 'postcode').filter(({ text }) => !isNothing(text)),
+    columns,
+  );
+  house.others.forEach(noteThat);
+  house.unread.forEach(noteUnread);
+
+  const persons = [line('first_name'), line('last_name')].filter((part) => part !== undefined);
+  const nameCell = take('name');
+  const givenName = tidyLine(nameCell?.text ?? '');
+  // "The Smith family" beside Ann and Smith is a note.
+  const name =
+    givenName !== '' && persons.every((part) => givenName.includes(part)) ? givenName : persons.join(' ');
+  if (nameCell && name !== givenName) noteThat(nameCell);
+  if (characterCount(name) > LONGEST_NAME) notes.push(`Name: ${name}`);
+
+  /** Somebody may have typed a value into another column. */
+  const findIn = (field: Field, valueOf: (text: string) => string | undefined) =>
+    given(field).flatMap(({ text }) => valueOf(text) ?? [])[0];
+  const phone = find('phone', readPhone) ?? findIn('email', readPhone);
+  const email = find('email', readEmail) ?? findIn('phone', readEmail);
+  if (phone === undefined && email === undefined) return { lead: undefined, unread };
   return {
     lead: {
-      name: line('name') ?? fullName,
-      phone: isNumber(phone) ? phone : '',
-      email: line('email'),
-      postcode: line('postcode'),
-      address: address || undefined,
+      name: isNothing(name) ? 'Name not given' : firstCharacters(name, LONGEST_NAME),
+      phone: phone ?? NO_PHONE,
+      email,
+      postcode: house.postcode,
+      address: house.address,
+      has_unread_address: house.unread.some(({ field }) => field !== 'postcode'),
       property_type: choose('property_type', propertyTypeOf),
       bedrooms: choose('bedrooms', bedroomsOf),
       property_condition: choose('property_condition', conditionOf),
@@ -190,11 +237,10 @@ export function readRow(
       close_reason: closeReason,
       next_action: isPlanned ? nextActionOf(step?.text ?? '') : undefined,
       next_at: isPlanned ? stepAt : undefined,
-      do_not_call:
-        (rules !== undefined && isDoNotCall(rules.text)) ||
-        said.some(({ word }) => hasDoNotCallTag(word)) ||
-        (tags !== undefined && hasDoNotCallTag(tags.text)),
+      do_not_call: contactRules !== '',
+      contact_rules: firstCharacters(contactRules, LONGEST_RULES) || undefined,
       notes: split(notes.join('\n'), LONGEST_NOTE),
     },
+    unread,
   };
 }

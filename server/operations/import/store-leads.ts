@@ -13,7 +13,6 @@ const checkedSchema = z.object({
   created_at: z.string(),
   contact_at: z.string(),
   next_at: z.string().nullable(),
-  is_future: z.boolean(),
   is_due: z.boolean(),
 });
 
@@ -35,18 +34,17 @@ const checkLeads = (db: Db, leads: readonly ImportedLead[]) =>
         to_json(created_at) #>> '{}' as created_at,
         to_json(contact_at) #>> '{}' as contact_at,
         to_json(next_at) #>> '{}' as next_at,
-        greatest(created_at, contact_at) > now() as is_future,
         coalesce(next_at <= now(), false) as is_due
       from jsonb_array_elements(${JSON.stringify(leads)}::jsonb) with ordinality as given (lead, position)
-      cross join lateral (select coalesce(${importedTime(sql`(lead ->> 'created')`)}, now()) as created_at) as created
+      cross join lateral (select least(${importedTime(sql`(lead ->> 'created')`)}, now()) as created_at) as created
       cross join lateral (
-        select coalesce(${importedTime(sql`(lead ->> 'last_contact')`)}, created_at) as contact_at
+        select least(coalesce(${importedTime(sql`(lead ->> 'last_contact')`)}, created_at), now()) as contact_at
       ) as contact
       cross join lateral (select ${importedTime(sql`(lead ->> 'next_at')`)} as next_at) as next
       order by position`,
   );
 
-/** Who a lead is of, and about which house: two leads that share one of these are a repeat. */
+/** Who a lead is of, and about which house: two leads that share one of these may be a repeat. */
 const identitiesOf = (
   phone: string | null,
   email: string | null | undefined,
@@ -59,30 +57,65 @@ const identitiesOf = (
   );
 };
 
+/** The keys by which the cases of a lead's person are found. */
+const personOf = ({ phone, email }: ImportedLead) => ({
+  phone_key: phoneKey(phone),
+  email_key: email?.toLowerCase(),
+});
+
 const storedSchema = z.object({
   phone_key: z.string().nullable(),
   email: z.string().nullable(),
   address: z.string().nullable(),
   postcode: z.string().nullable(),
+  stage: z.string(),
+  created_at: z.coerce.date(),
 });
 
-/** The identities of the stored leads with one of these numbers or e-mail addresses. */
-async function readIdentities(db: Db, leads: readonly ImportedLead[]): Promise<Set<string>> {
-  const phones = leads.map(({ phone }) => phoneKey(phone));
-  const emails = leads.map(({ email }) => email?.toLowerCase());
+/** When the last lead of each identity came, as milliseconds; Infinity while one is open. */
+type Known = Map<string, number>;
+
+function add(known: Known, identities: readonly string[], stage: string, cameAt: Date): void {
+  const latest = stage === 'closed' ? cameAt.getTime() : Infinity;
+  for (const each of identities) known.set(each, Math.max(latest, known.get(each) ?? 0));
+}
+
+/** The stored leads with one of these numbers or e-mail addresses. */
+async function readKnown(db: Db, leads: readonly ImportedLead[]): Promise<Known> {
+  const persons = leads.map(personOf);
   const stored = await rowsOf(
     db,
     storedSchema,
     sql`
-      select phone_key, email, address, postcode from desk.cases join public.leads on id = lead_id
-      where phone_key = any (${phones}::text[]) or email_key = any (${emails}::text[])`,
+      select phone_key, email, address, postcode, stage, created_at
+      from desk.cases join public.leads on id = lead_id
+      where phone_key = any (${persons.map(({ phone_key }) => phone_key)}::text[])
+        or email_key = any (${persons.map(({ email_key }) => email_key)}::text[])`,
   );
-  return new Set(
-    stored.flatMap(({ phone_key, email, address, postcode }) =>
-      identitiesOf(phone_key, email, address, postcode),
-    ),
-  );
+  const known: Known = new Map();
+  for (const { phone_key, email, address, postcode, stage, created_at } of stored) {
+    add(known, identitiesOf(phone_key, email, address, postcode), stage, created_at);
+  }
+  return known;
 }
+
+/** A repeat is not stored, but that its person wants no contact counts for the leads that are there. */
+const forbidContact = (db: Db, repeats: readonly ImportedLead[]) =>
+  execute(
+    db,
+    sql`
+      with told as (
+        update desk.cases
+        set do_not_call = true, version = version + 1, changed_at = clock_timestamp(),
+          contact_rules = left(concat_ws(chr(10), cases.contact_rules, given.contact_rules), 1000)
+        from jsonb_to_recordset(${JSON.stringify(repeats.map((lead) => ({ ...lead, ...personOf(lead) })))}::jsonb)
+          as given (phone_key text, email_key text, contact_rules text)
+        where (cases.phone_key = given.phone_key or cases.email_key = given.email_key) and not do_not_call
+        returning lead_id, vulnerable
+      )
+      insert into desk.events (lead_id, kind, facts)
+      select lead_id, 'contact_rules_set', jsonb_build_object('do_not_call', true, 'vulnerable', vulnerable) from told`,
+  );
 
 type Checked = z.infer<typeof checkedSchema>;
 
@@ -179,8 +212,8 @@ async function insertLeads(
       with given as (
         select * from jsonb_to_recordset(${given}::jsonb) as row (
           id uuid, origin text, created_at timestamptz, contact_at timestamptz, stage desk.stage, reached desk.stage,
-          close_reason text, next_action text, next_at timestamptz, do_not_call boolean, hold_until date,
-          hold_reason text, phone_key text, email text, search_text text
+          close_reason text, next_action text, next_at timestamptz, do_not_call boolean, contact_rules text,
+          hold_until date, hold_reason text, phone_key text, email text, search_text text
         )
       ),
       imported as (
@@ -193,11 +226,11 @@ async function insertLeads(
       -- lead without a first contact would stand in the list "now" as overdue.
       insert into desk.cases (
         lead_id, received_at, promised_by, stage, reached, close_reason, first_contact_at, next_action, next_at,
-        do_not_call, hold_until, hold_reason, is_suspect, phone_key, email_key, search_text, changed_at
+        do_not_call, contact_rules, hold_until, hold_reason, is_suspect, phone_key, email_key, search_text, changed_at
       )
       select
         id, created_at, created_at, stage, reached, close_reason, contact_at, next_action, next_at, do_not_call,
-        hold_until, hold_reason, false, phone_key, lower(email), search_text, contact_at
+        contact_rules, hold_until, hold_reason, false, phone_key, lower(email), search_text, contact_at
       from given`,
   );
 }
@@ -205,9 +238,9 @@ async function insertLeads(
 /**
  * Stores leads of an import, with their cases, their events and their notes.
  *
- * @returns `reasons`: for each lead why it was not stored: the name of the broken rule of public.leads, `future`, or
- *   `repeat` if the same person has a lead about the same address; null if it was stored. `due`: how many of the stored
- *   leads have a next step that is due by now
+ * @returns `reasons`: for each lead why it was not stored: the name of the broken rule of public.leads, or `repeat` if the
+ *   same person has a lead about the same address; null if it was stored. `due`: how many of the stored leads have a next
+ *   step that is due by now
  */
 export async function storeLeads(
   db: Db,
@@ -215,19 +248,26 @@ export async function storeLeads(
   leads: readonly ImportedLead[],
 ): Promise<{ reasons: (string | null)[]; due: number }> {
   const checked = await checkLeads(db, leads);
-  const known = await readIdentities(db, leads);
+  const known = await readKnown(db, leads);
   const accepted: { lead: ImportedLead; checked: Checked }[] = [];
   const reasons = leads.map((lead, index) => {
     const found = checked[index];
     if (found === undefined) throw new Error('The database has not checked every lead.');
     if (found.broken !== null) return found.broken;
-    if (found.is_future) return 'future';
-    const identities = identitiesOf(phoneKey(lead.phone), lead.email, lead.address, lead.postcode);
-    if (identities.some((identity) => known.has(identity))) return 'repeat';
-    for (const identity of identities) known.add(identity);
+    const { email, address, postcode, stage } = lead;
+    const cameAt = new Date(found.created_at);
+    const identities = lead.has_unread_address
+      ? []
+      : identitiesOf(phoneKey(lead.phone), email, address, postcode);
+    const latest = Math.max(...identities.map((each) => known.get(each) ?? -Infinity));
+    // An open lead that came after all others were closed is a new one.
+    if (latest > -Infinity && (stage === 'closed' || latest >= cameAt.getTime())) return 'repeat';
+    add(known, identities, stage, cameAt);
     accepted.push({ lead, checked: found });
     return null;
   });
   if (accepted.length > 0) await insertLeads(db, importId, accepted);
+  const repeats = leads.filter(({ do_not_call }, index) => do_not_call && reasons[index] === 'repeat');
+  if (repeats.length > 0) await forbidContact(db, repeats);
   return { reasons, due: accepted.filter(({ checked }) => checked.is_due).length };
 }

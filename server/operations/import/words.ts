@@ -8,71 +8,33 @@ const simplify = (text: string) =>
     .replace(/[^a-z0-9+]+/g, ' ')
     .trim();
 
-/** A stage of the desk; for `closed`, with the reason: `closed:bought`. */
-const STAGES: Record<string, readonly string[]> = {
-  new: ['new', 'lead', 'open', 'not contacted', 'to call', 'subscriber'],
-  contacted: [
-    ...[
-      'contacted',
-      'attempted to contact',
-      'attempted contact',
-      'in progress',
-      'connected',
-      'contact made',
-      'called',
-    ],
-    ...[
-      'spoke',
-      'working',
-      'nurture',
-      'bad timing',
-      'hot prospect',
-      'warm',
-      'hot',
-      'follow up',
-      'qualified',
-      'open deal',
-    ],
-    ...['marketing qualified lead', 'sales qualified lead', 'opportunity', 'active client', 'demo scheduled'],
-  ],
-  appraised: ['appraised', 'valued', 'viewed', 'visited', 'appraisal done', 'valuation done'],
-  offer_made: [
-    'offer made',
-    'offered',
-    'proposal made',
-    'negotiations started',
-    'negotiation',
-    'negotiating',
-  ],
-  accepted: ['accepted', 'offer accepted', 'accepted in principle', 'agreed', 'pending', 'sale agreed'],
-  solicitors_instructed: ['solicitors instructed', 'with solicitors', 'under offer', 'under contract'],
-  formal_offer: ['formal offer'],
-  missives_concluded: ['missives concluded', 'missives'],
-  settled: ['settled'],
-  'closed:bought': [
-    'bought',
-    'we bought it',
-    'purchased',
-    'won',
-    'closed won',
-    'customer',
-    'completed',
-    'past client',
-  ],
-  'closed:seller_withdrew': [
-    ...['lost', 'closed lost', 'seller withdrew', 'withdrawn', 'not interested', 'sold elsewhere', 'dead'],
-    ...['do not call', 'do not contact', 'dnc'],
-  ],
-  'closed:no_reply': ['no reply', 'no response', 'unresponsive'],
-  'closed:not_ours': ['not ours', 'not one for us', 'unqualified', 'disqualified', 'not suitable'],
-  'closed:route_out_given': ['route out given', 'told them a better route'],
-  'closed:we_withdrew': ['we withdrew'],
-  'closed:duplicate': ['duplicate'],
-  'closed:spam': ['spam', 'junk', 'trash'],
+/** The words for a stage of the desk; for `closed`, with the reason: `closed:bought`. */
+const STAGES: Record<string, string> = {
+  new: 'new, lead, open, not contacted, to call, subscriber',
+  contacted:
+    'contacted, attempted to contact, attempted contact, in progress, connected, contact made, called, spoke, working, ' +
+    'nurture, bad timing, hot prospect, warm, hot, follow up, qualified, open deal, marketing qualified lead, ' +
+    'sales qualified lead, opportunity, active client, demo scheduled',
+  appraised: 'appraised, valued, viewed, visited, appraisal done, valuation done',
+  offer_made: 'offer made, offered, proposal made, negotiations started, negotiation, negotiating',
+  accepted: 'accepted, offer accepted, accepted in principle, agreed, pending, sale agreed',
+  solicitors_instructed: 'solicitors instructed, with solicitors, under offer, under contract',
+  formal_offer: 'formal offer',
+  missives_concluded: 'missives concluded, missives',
+  settled: 'settled',
+  'closed:bought': 'bought, we bought it, purchased, won, closed won, customer, completed, past client',
+  'closed:seller_withdrew':
+    'lost, closed lost, seller withdrew, withdrawn, not interested, sold elsewhere, dead, do not call, do not contact, dnc',
+  'closed:no_reply': 'no reply, no response, unresponsive',
+  'closed:not_ours': 'not ours, not one for us, unqualified, disqualified, not suitable',
+  'closed:route_out_given': 'route out given, told them a better route',
+  'closed:we_withdrew': 'we withdrew',
+  'closed:duplicate': 'duplicate',
+  'closed:spam': 'spam, junk, trash',
 };
 
 const STAGE_BY_WORD = new Map(
-  Object.entries(STAGES).flatMap(([stage, words]) => words.map((word) => [word, stage] as const)),
+  Object.entries(STAGES).flatMap(([stage, words]) => words.split(', ').map((word) => [word, stage] as const)),
 );
 
 /** @param extra what the operator has said, by the word as it is in the file */
@@ -127,15 +89,20 @@ export const conditionOf = first(CONDITIONS, [
   ['good', /good/],
 ]);
 
-const NO = ['', 'no', 'n', 'false', '0', '-', 'none'];
-const YES = ['yes', 'y', 'true', '1', 'x', 'dnc', 'do not call', 'do not contact'];
+const PLAIN_NO = /^(?:no?|false|0|-|none|never|n\/a|not applicable|not opted out|opted in)?$/i;
 
-/** Whether the words forbid calls. In doubt they do: anything but a plain no counts as a yes. */
-export const isDoNotCall = (text: string): boolean => !NO.includes(text.toLowerCase().trim());
+/** Whether the words of a column such as "Opt out" forbid contact. In doubt they do: only a plain no allows it. */
+export const forbidsContact = (text: string): boolean => !PLAIN_NO.test(text.trim());
 
-export const isPlainYes = (text: string): boolean => YES.includes(text.toLowerCase().trim());
+/** Whether the words of a column such as "Consent" or "Marketing status" refuse contact. */
+export const refusesContact = (text: string): boolean =>
+  /^(?:no?|false|0|none|never|out|cleaned)$|\bno\b.*\bconsent|\b(?:un|not |non.?)subscribe|opt(?:ed)?[ -]?out|not (?:given|granted|opted)|withdr|revok|refus|denied|declin|reject|do not/i.test(
+    text.trim(),
+  );
 
-const DNC_TAG = /^(?:dnc|do not (?:call|contact|phone))$/i;
+const FORBIDDING =
+  /^(?:please )?(?:dn[cd]|c?tps|(?:unsubscribed?|opt(?:ed)?[ -]?out)\b.*|no (?:more )?(?:calls|marketing)|(?:do not|don['’]?t|never) (?:call|contact|phone|ring|e-?mail|mail|text|write|disturb)(?:,? (?:or|and|again|any ?more|me|us|him|her|them|call|phone|e-?mail|text|write))*)\.?$/i;
 
-export const hasDoNotCallTag = (tags: string): boolean =>
-  tags.split(/[,;|]/).some((tag) => DNC_TAG.test(tag.trim()));
+/** Whether a cell of any column, or one of its parts, is nothing but words that forbid contact, such as the tag "DNC". */
+export const saysNoContact = (text: string): boolean =>
+  text.split(/[,:;|\n()]/).some((part) => FORBIDDING.test(part.trim()));

@@ -250,7 +250,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await page.close({ runBeforeUnload: true });
     const dialog = await asked;
     expect(dialog.type()).toBe('beforeunload');
-    await dialog.accept();
+    await Promise.all([page.waitForEvent('close'), dialog.accept()]);
     await page.context().setOffline(false);
     const later = await page.context().newPage();
     await later.goto(lead);

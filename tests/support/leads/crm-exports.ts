@@ -55,6 +55,6 @@ export function* largeExport(rows: number, brokenEvery = Infinity): Generator<st
   for (let row = 1; row <= rows; row += 1) {
     const isBroken = row % brokenEvery === 0;
     const phone = isBroken ? '12' : `07700 ${String(row).padStart(6, '0')}`;
-    yield `Test ${row},${phone},test${row}@example.com,${row} Leith Walk,EH6 6QQ,${(row % 28) + 1}/03/2024,${['New', 'Called', 'Offer made', 'Lost'][row % 4]},"Note ${row}: inherited, empty",${row % 50 === 1 ? 'yes' : ''},Flat,2\n`;
+    yield `Test ${row},${phone},${isBroken ? 'none' : `test${row}@example.com`},${row} Leith Walk,EH6 6QQ,${(row % 28) + 1}/03/2024,${['New', 'Called', 'Offer made', 'Lost'][row % 4]},"Note ${row}: inherited, empty",${row % 50 === 1 ? 'yes' : ''},Flat,2\n`;
   }
 }
