@@ -74,7 +74,6 @@ export type Basis = keyof typeof BASES;
 /** Whose money pays. */
 export const FUNDS = {
   own: 'Our own cash',
-  named_finance: 'Named finance',
   network: 'A buyer in our network',
 } as const;
 export type Funds = keyof typeof FUNDS;

@@ -203,7 +203,7 @@ for (const [changed, change] of [
       await expect(enquiry.standing).toHaveText(/^We have your enquiry\./);
 
       const call = await enquiry.unfold('Ask us to ring you');
-      await call.getByLabel('When suits you?').selectOption({ index: 1 });
+      await call.getByLabel('When would suit you?').selectOption({ index: 1 });
       await call.getByRole('button', { name: 'Ask for this call' }).click();
       await expect(enquiry.standing).toHaveText(/^We will ring you .* between /);
       await expect(enquiry.conversation).toHaveText(/You asked us to ring you .* between /);
@@ -213,9 +213,9 @@ for (const [changed, change] of [
       await desk.call('reply', { body: 'Would Monday suit you?' });
       await expect(enquiry.conversation.first()).toHaveText(/^Kirsty.*Would Monday suit you\?/);
       await desk.makeOffer();
-      await expect(enquiry.standing).toHaveText(/^Our offer of £155,000 stands until /);
+      await expect(enquiry.standing).toHaveText(/^Our offer of £155,000 is open until /);
       await desk.changeOffer(150_000);
-      await expect(enquiry.standing).toHaveText(/^Our offer of £150,000 stands until /);
+      await expect(enquiry.standing).toHaveText(/^Our offer of £150,000 is open until /);
       await expect(enquiry.standing).not.toContainText('155,000');
       await expect(page.locator('[data-amount]')).toHaveText(/^£150,000.?$/);
       await expect(page.locator('[data-offers] > li')).toHaveText([/£150,000.*less than before/, /£155,000/]);

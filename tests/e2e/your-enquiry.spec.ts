@@ -340,7 +340,7 @@ test('a seller asks for a call, and corrects a phone number', async ({ page, lin
   const call = await enquiry.unfold('Ask us to ring you');
   const options = call.locator('optgroup option');
   const wished = await options.first().textContent();
-  await call.getByLabel('When suits you?').selectOption({ index: 1 });
+  await call.getByLabel('When would suit you?').selectOption({ index: 1 });
   await call.getByRole('button', { name: 'Ask for this call' }).click();
   await expect(enquiry.standing).toHaveText(/^We will ring you .* between \d\d:\d\d and \d\d:\d\d\.$/);
   const [, from = ''] = /(\d\d:\d\d) to/.exec(wished ?? '') ?? [];
@@ -389,15 +389,15 @@ test('a seller has everything erased, after cancelling the first question with E
   sent,
 }) => {
   await enquiry.open(link);
-  const erase = await enquiry.unfold('Have everything erased');
-  const button = erase.getByRole('button', { name: 'Erase everything', exact: true });
+  const erase = await enquiry.unfold('Delete your enquiry');
+  const button = erase.getByRole('button', { name: 'Delete my enquiry', exact: true });
   await button.click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(button).toBeFocused();
   await button.click();
-  await page.getByRole('button', { name: 'Yes, erase everything' }).click();
-  await expect(page.getByText('Your enquiry is erased, and this page has ended.')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(page.getByText('Your enquiry is deleted. You can close this page.')).toBeVisible();
   expect(await sent.leads()).toEqual([]);
   await page.reload();
   await expect(enquiry.noLink).toBeVisible();

@@ -90,7 +90,7 @@ const ARGUMENTS: Argument[] = [
   ['contact_rules', 'Contact rules', text, NONE],
   ['do_not_call', 'Calls', (value) => (value === true ? 'do not call' : 'may call')],
   ['vulnerable', 'Vulnerable', yesOrNo],
-  ['email', 'E-mail', text],
+  ['email', 'Email', text],
   ['mail', 'Mail', coded(SELLER_MAIL_WORDS)],
   ['until', 'Kept until', (value) => dayMonthYear(text(value)), 'no hold'],
   ['next_action', 'Next', coded(NEXT_WORDS)],

@@ -183,10 +183,10 @@ test('staff see an offer as the seller will read it, without the market value if
     )('section').text();
   expect(textOf('yes')).toBe(
     'What the seller will read:£140,000£8,000 less than before. The reason: what the survey found.' +
-      'A market value of £185,000, from the Home Report. We offer £45,000 (24.3%) less.' +
-      'Conditions: A surveyOur own cash.It stands until 20 Dec 2026.',
+      'A market value of £185,000, based on the Home Report. We offer £45,000 (24.3%) less.' +
+      'Conditions: A surveyOur own cash.Open until 20 Dec 2026.',
   );
-  expect(textOf('')).toContain('It rests on the Home Report.');
+  expect(textOf('')).toContain('Based on the Home Report.');
   expect(textOf('')).not.toContain('185,000');
 });
 

@@ -48,7 +48,7 @@ function LeadSummary({ lead }: { lead: Lead }) {
   const parts = [
     ['Name', lead.name],
     ['Phone', lead.phone],
-    ['E-mail', lead.email],
+    ['Email', lead.email],
     ['Property', [lead.address, lead.postcode].filter(Boolean).join(', ')],
     ['Message', lead.message],
     ['Notes', notes === 0 ? 'None' : String(notes)],

@@ -132,7 +132,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
 
   await test.step('the seller asks for a call, which is the next step at the desk, with its time window', async () => {
     const call = await enquiry.unfold('Ask us to ring you');
-    await call.getByLabel('When suits you?').selectOption({ index: 1 });
+    await call.getByLabel('When would suit you?').selectOption({ index: 1 });
     await call.getByRole('button', { name: 'Ask for this call' }).click();
     await expect(enquiry.standing).toHaveText(/^We will ring you .* between \d\d:\d\d and \d\d:\d\d\.$/);
     const [window = ''] = /\d\d:\d\d and \d\d:\d\d/.exec((await enquiry.standing.textContent()) ?? '') ?? [];
@@ -156,12 +156,12 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     const preview = desk.getByRole('region', { name: 'What the seller will read' });
     await expect(preview).toContainText('A market value of £185,000, from the Home Report.');
     await desk.getByLabel('Show the seller this value').uncheck();
-    await expect(preview).toContainText('It rests on the Home Report.');
+    await expect(preview).toContainText('Based on the Home Report.');
     await expect(preview).not.toContainText('185,000');
     await expectAccessible(desk);
     await desk.getByRole('button', { name: 'Record the offer' }).click();
     await expect(history.getByText(/^Offer of £148,000/)).toBeVisible();
-    await expect(enquiry.standing).toHaveText(/^Our offer of £148,000 stands until /);
+    await expect(enquiry.standing).toHaveText(/^Our offer of £148,000 is open until /);
   });
 
   await test.step('staff change the offer; the seller reads both figures and the reason, but not the evidence', async () => {
@@ -175,7 +175,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByRole('button', { name: 'Save' }).click();
     await expect(history.getByText(/^Offer changed to £140,000/)).toBeVisible();
 
-    await expect(enquiry.standing).toHaveText(/^Our offer of £140,000 stands until /);
+    await expect(enquiry.standing).toHaveText(/^Our offer of £140,000 is open until /);
     await expect(page.locator('[data-amount]')).toHaveText('£140,000');
     await expect(page.locator('[data-offers] > li')).toHaveText([
       new RegExp(`£140,000.*${change.replaceAll('.', '\\.')}`),
@@ -263,10 +263,10 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await other.page.getByRole('button', { name: 'Yes, stop' }).click();
     await expect(other.standing).toHaveText('You asked us to stop, so we have closed your enquiry.');
     await expect(desk.getByText('Closed: Seller withdrew').first()).toBeVisible();
-    await other.unfold('Have everything erased');
-    await other.page.getByRole('button', { name: 'Erase everything' }).click();
-    await other.page.getByRole('button', { name: 'Yes, erase everything' }).click();
-    await expect(other.page.getByText('Your enquiry is erased, and this page has ended.')).toBeVisible();
+    await other.unfold('Delete your enquiry');
+    await other.page.getByRole('button', { name: 'Delete my enquiry' }).click();
+    await other.page.getByRole('button', { name: 'Yes, delete it' }).click();
+    await expect(other.page.getByText('Your enquiry is deleted. You can close this page.')).toBeVisible();
     await expect(desk.getByRole('heading', { name: 'There is no such lead' })).toBeVisible();
     expect(await product.findLeads(OTHER_PHONE)).toEqual([]);
     await expect(enquiry.standing).toHaveText('You have accepted our offer of £140,000 in principle.');
