@@ -42,8 +42,8 @@ const FACTS: [what: string, of: (lead: Base) => string][] = [
   ['With', (lead) => lead.assignee?.name ?? 'nobody'],
   ['Next', next],
   ['Contact rules', rules],
-  ['Kept until', (lead) => (lead.hold_until ? dayMonthYear(lead.hold_until) : 'no hold')],
-  ['Suspect', (lead) => yesOrNo(lead.is_suspect)],
+  ['On hold until', (lead) => (lead.hold_until ? dayMonthYear(lead.hold_until) : 'no hold')],
+  ['Possible spam', (lead) => yesOrNo(lead.is_suspect)],
   [
     'Offer',
     ({ offers: [offer] }) =>
@@ -84,7 +84,7 @@ const ARGUMENTS: Argument[] = [
   ['basis', 'Basis', coded(BASIS_WORDS)],
   ['funds', 'Funds', coded(FUNDS_WORDS)],
   ['conditions', 'Conditions', (value) => text(value) || NONE],
-  ['valid_until', 'Valid until', (value) => dayMonthYear(text(value))],
+  ['valid_until', 'Open until', (value) => dayMonthYear(text(value))],
   ['reason_code', 'Reason', coded(CHANGE_WORDS)],
   ['evidence', 'Evidence', text],
   ['contact_rules', 'Contact rules', text, NONE],
@@ -92,7 +92,7 @@ const ARGUMENTS: Argument[] = [
   ['vulnerable', 'Vulnerable', yesOrNo],
   ['email', 'Email', text],
   ['mail', 'Mail', coded(SELLER_MAIL_WORDS)],
-  ['until', 'Kept until', (value) => dayMonthYear(text(value)), 'no hold'],
+  ['until', 'On hold until', (value) => dayMonthYear(text(value)), 'no hold'],
   ['next_action', 'Next', coded(NEXT_WORDS)],
   ['next_at', 'When', (value) => exactTime(text(value))],
 ];

@@ -139,7 +139,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     const planned = desk.getByText(/^Call, .* to \d\d:\d\d, as the seller asked$/);
     await expect(planned).toContainText(window.replace('and', 'to'));
     await expect(desk.getByText(`${NAME} asked for a call`).first()).toBeVisible();
-    await desk.getByRole('button', { name: 'We ring at this time' }).click();
+    await desk.getByRole('button', { name: 'Confirm this time' }).click();
     await expect(desk.getByText(`${NAME} asked for a call`)).toHaveCount(0);
     await desk.getByRole('button', { name: 'Record', exact: true }).click();
     await desk.getByRole('button', { name: 'Spoke' }).click();
@@ -151,7 +151,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByRole('button', { name: 'Make an offer' }).click();
     await desk.getByLabel('Market value (£)').fill('185,000');
     await desk.getByLabel('Our offer (£)').fill('148k');
-    await desk.getByLabel('The market value rests on').selectOption('Home Report');
+    await desk.getByLabel('The market value is based on').selectOption('Home Report');
     await desk.getByLabel('Source of funds').selectOption('Our own cash');
     const preview = desk.getByRole('region', { name: 'What the seller will read' });
     await expect(preview).toContainText('A market value of £185,000, from the Home Report.');
@@ -232,9 +232,9 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
   });
 
   await test.step('a mail to the seller is sent by a button', async () => {
-    await desk.getByRole('button', { name: 'Mail: “We tried to reach you”' }).click();
+    await desk.getByRole('button', { name: 'Send email: “We tried to reach you”' }).click();
     await expect(desk.getByText(/^“We tried to reach you”: /)).toBeVisible();
-    await expect(history.getByText('Mail to the seller: we tried to reach you')).toBeVisible();
+    await expect(history.getByText('Email to the seller: we tried to reach you')).toBeVisible();
   });
 
   const context = await browser.newContext(devices['iPhone 13']);
@@ -267,7 +267,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await other.page.getByRole('button', { name: 'Delete my enquiry' }).click();
     await other.page.getByRole('button', { name: 'Yes, delete it' }).click();
     await expect(other.page.getByText('Your enquiry is deleted. You can close this page.')).toBeVisible();
-    await expect(desk.getByRole('heading', { name: 'There is no such lead' })).toBeVisible();
+    await expect(desk.getByRole('heading', { name: 'This lead is not here' })).toBeVisible();
     expect(await product.findLeads(OTHER_PHONE)).toEqual([]);
     await expect(enquiry.standing).toHaveText('You have accepted our offer of £140,000 in principle.');
     await context.close();
