@@ -42,9 +42,8 @@ export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
       {!isBinding && (
         <p className="mt-5">
           This is the short form. Our written offer comes as a letter. It names the buyer, lists the sales
-          behind the price, and says how much of your solicitor’s bill we pay. If you have not had the letter,
-          ask us for it before you decide. Neither is a contract: nothing binds you or us until missives are
-          concluded. Those are formal letters between your solicitor and ours.
+          behind the price, and says how much of your solicitor’s bill we pay. Ask for it before you decide.
+          Nothing binds you or us until missives, the formal letters between our solicitors, are concluded.
         </p>
       )}
       <Button

@@ -168,7 +168,7 @@ for (const [changed, change] of [
       release();
       await expect(result('mortgage')).toContainText('Yes, on the day of the sale.');
       await choose('mortgage', 'court');
-      await expect(result('mortgage').getByRole('heading')).toHaveText(/^Free help comes first/);
+      await expect(result('mortgage').getByRole('heading')).toHaveText(/^Get free help first/);
       await choose('mortgage', 'none');
       await expect(result('mortgage')).not.toContainText('Free help');
       await choose('seller', 'executor');

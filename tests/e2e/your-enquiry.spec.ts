@@ -75,7 +75,7 @@ test('a link that a mail program has changed opens the page, also when it is pas
   const pasted = page.getByRole('textbox', { name: 'The link' });
   await pasted.fill(link.slice(0, -1));
   await page.getByRole('button', { name: 'Open my page' }).click();
-  await expect(page.getByText('This is not a whole link to an enquiry.')).toBeVisible();
+  await expect(page.getByText('That is not the whole link.')).toBeVisible();
   await expectNoViolationsInBothSchemes(page);
   await pasted.fill(`<${link}>`);
   await page.getByRole('button', { name: 'Open my page' }).click();
@@ -171,7 +171,7 @@ test('whoever gets a mail by mistake says so with one press, and nothing is dele
   await enquiry.open(mailedLink);
   await page.getByRole('button', { name: 'This is not mine' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    /We send nothing more to your address. Nothing was deleted\.$/,
+    /We will send nothing more to your address. Nothing was deleted\.$/,
   );
   await expectNoViolationsInBothSchemes(page);
   await page.reload();
@@ -414,7 +414,7 @@ for (const hash of ['', '#k=', `#k=${'a'.repeat(43)}`, '#k=<b>', '#offer']) {
     await page.getByLabel('Email address').fill('nobody@example.com');
     await page.getByRole('button', { name: 'Send me a new link' }).click();
     await expect(
-      page.getByText('If that address belongs to an enquiry, a new link is on its way to it.'),
+      page.getByText('If we have an enquiry with that address, a new link is on its way to it.'),
     ).toBeVisible();
   });
 }
