@@ -35,7 +35,7 @@ const EXAMPLES = DETAIL_NAMES.filter(
 const MAIL_SETTINGS = {
   SMTP_URL: 'Set it to your mail server: until then, mails about leads stay in a folder.',
   MAIL_TO: 'Set it to the inbox that should get a mail for each lead.',
-  MAIL_FROM: 'Set it to one of your e-mail addresses that your mail server accepts as a sender.',
+  MAIL_FROM: 'Set it to one of your email addresses that your mail server accepts as a sender.',
 };
 
 /** The command that walks through the findings in the content, and edits the files. */

@@ -52,7 +52,7 @@ export async function askAboutFirm(asker: Asker, variables: Variables): Promise<
     read: readPhone,
     standing: standingDetail(variables, 'messagingNumber') ?? phone,
   });
-  await ask({ detail: 'email', message: 'E-mail address for visitors', read: readEmail });
+  await ask({ detail: 'email', message: 'Email address for visitors', read: readEmail });
   await ask({ detail: 'address', message: 'Postal address, on one line', read: readPostalAddress });
   await ask({ detail: 'registration', message: 'Where the company is registered', read: readRegistration });
   await ask({

@@ -26,7 +26,7 @@ const QUESTIONS: readonly [message: string, keys: string][] = [
   ['The company behind it', ENTER],
   ['Telephone number', ENTER],
   ['WhatsApp number', ENTER],
-  ['E-mail address for visitors', ENTER],
+  ['Email address for visitors', ENTER],
   ['Postal address, on one line', ENTER],
   ['Where the company is registered', ENTER],
   ['Opening hours', ENTER],

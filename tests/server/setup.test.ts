@@ -76,7 +76,7 @@ const WRONG: readonly [id: string, wrong: string, problem: string | RegExp][] = 
   ['legalName', '', 'This cannot be empty: the site shows it.'],
   ['phone', '12', '"12" cannot be dialled. Write the number with its area code, such as 0131 496 0123.'],
   ['messagingNumber', 'ring me', /"ring me" cannot be dialled/],
-  ['email', 'hello@', '"hello@" is not an e-mail address. Write it like hello@firm.scot.'],
+  ['email', 'hello@', '"hello@" is not an email address. Write it like hello@firm.scot.'],
   ['address', '1 High Street', /"1 High Street" does not end with a postcode/],
   ['registration', '', 'This cannot be empty: the site shows it.'],
   ['hours', 'Always', /"Always" cannot be read: write them like "Mon–Fri 09:00–18:00"/],
