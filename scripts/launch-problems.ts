@@ -25,11 +25,11 @@ export type Installation = {
 type Claims = Pick<Installation, 'claims' | 'lineOf'>;
 
 /**
- * Details whose default value blocks a launch. The default opening hours are allowed, and the credit of the web agency
- * is only a task.
+ * Details whose default value blocks a launch. The default opening hours and days are allowed, and the credit of the web
+ * agency is only a task.
  */
 const EXAMPLES = DETAIL_NAMES.filter(
-  (name) => DEFAULT_DETAILS[name] !== '' && name !== 'hours' && name !== 'agencyCredit',
+  (name) => !['hours', 'closedOn', 'openOn', 'agencyCredit'].includes(name),
 );
 
 const MAIL_SETTINGS = {
@@ -75,7 +75,7 @@ function missingOrPlaceholder(name: string, value: string | undefined, task: str
 function exampleDetails({ site }: Installation): LaunchProblem[] {
   return EXAMPLES.filter((key) => site[key] === DEFAULT_DETAILS[key]).map((key) => ({
     where: `.env, ${variableOf(key)}`,
-    problem: `"${site[key]}" is an example, from src/site.ts.`,
+    problem: site[key] ? `"${site[key]}" is an example, from src/site.ts.` : 'It is not set.',
     task: 'Set it: npm run setup asks for it.',
   }));
 }

@@ -56,7 +56,9 @@ Anyone with the link can see where your enquiry stands. Please do not forward th
 
 You can also ring us on 0131 496 0123 (Mon–Fri 09:00–18:00), or reply to this email.
 
-Gable & Wynd`);
+Gable & Wynd
+
+Gable & Wynd Ltd. Registered in Scotland, company number SC000000.`);
   });
 
   test('makes no promise whose time has passed, after the mail server was down for long', async () => {

@@ -216,6 +216,7 @@ function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: 
       : []),
     { text: `You can also ring us on ${firm.phone} (${firm.hours}), or reply to this email.` },
     { text: firm.brand },
+    { text: firm.legal },
   ];
   return {
     // Without SMTP, the mail is a file with this name. When the lead is erased, the file is found by the lead's id.

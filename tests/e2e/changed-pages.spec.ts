@@ -224,7 +224,7 @@ for (const [changed, change] of [
       await test.step('a message that could not be sent says so, and the next attempt succeeds', async () => {
         await page.route(WRITE, (route) => route.fulfill({ status: 503, json: {} }));
         await page.getByRole('button', { name: 'Send message' }).click();
-        await expect(page.getByText('Not sent yet: no answer came back from us.')).toBeVisible();
+        await expect(page.getByText('Not sent yet: we did not get an answer from our server.')).toBeVisible();
         await page.unroute(WRITE);
         const release = await holdRequests(page, WRITE);
         await page.getByRole('button', { name: 'Send message' }).click();
