@@ -94,7 +94,7 @@ test('from the postcode field, Tab moves to the address and to no link', async (
 test('the form is sent with a postcode that the hint questions', async ({ page, valuation, sent }) => {
   await valuation.open();
   await valuation.fillProperty({ postcode: '12 Wynd' });
-  await expect(hint(page)).toHaveText('A full postcode looks like EH6 6QQ. You can still continue.');
+  await expect(hint(page)).toHaveText('A full postcode looks like EH6 6QQ. Check it, or continue.');
   await valuation.continue();
   await valuation.fillCondition();
   await valuation.continue();

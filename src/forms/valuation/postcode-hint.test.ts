@@ -26,8 +26,8 @@ test.each([
 
 test.each([
   ['EH6', 'EH6: Leith, Edinburgh.'],
-  ['EH', 'A full postcode looks like EH6 6QQ. You can still continue.'],
-  ['12 High Street', 'A full postcode looks like EH6 6QQ. You can still continue.'],
+  ['EH', 'A full postcode looks like EH6 6QQ. Check it, or continue.'],
+  ['12 High Street', 'A full postcode looks like EH6 6QQ. Check it, or continue.'],
 ])('after the field is left with %j, the hint is %j', (text, hint) => {
   expect(hintFor(text, true, '/').text).toBe(hint);
 });

@@ -4,7 +4,7 @@ import { districtOf } from '../../lib/postcodes/postcode.ts';
 export type Hint = { text: string; link?: { label: string; href: string } };
 
 const EXAMPLE: Hint = { text: 'Anywhere in Scotland, for example EH6 6QQ.' };
-const NOT_A_POSTCODE: Hint = { text: 'A full postcode looks like EH6 6QQ. You can still continue.' };
+const NOT_A_POSTCODE: Hint = { text: 'A full postcode looks like EH6 6QQ. Check it, or continue.' };
 
 const titleCase = (slug: string) =>
   slug.replace(/(?:^|-)([a-z])/g, (_, letter: string) => ` ${letter.toUpperCase()}`).trim();
