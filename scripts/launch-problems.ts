@@ -33,8 +33,8 @@ const EXAMPLES = DETAIL_NAMES.filter(
 );
 
 const MAIL_SETTINGS = {
-  SMTP_URL: 'Set it to your mail server: until then, mails about leads stay in a folder.',
-  MAIL_TO: 'Set it to the inbox that should get a mail for each lead.',
+  SMTP_URL: 'Set it to your mail server: until then, emails about leads stay in a folder.',
+  MAIL_TO: 'Set it to the inbox that should get an email for each lead.',
   MAIL_FROM: 'Set it to one of your email addresses that your mail server accepts as a sender.',
 };
 

@@ -54,7 +54,7 @@ test('the answers are in .env, with its comments and for its owner only, and a m
   expect(mail).toMatchObject({
     from: { name: 'Bothy & Byre', address: 'website@bothy.test' },
     to: [{ address: 'leads@bothy.test' }],
-    subject: 'A test mail from the website of Bothy & Byre',
+    subject: 'A test email from the website of Bothy & Byre',
   });
 });
 
