@@ -29,6 +29,9 @@ export type SiteDetails = {
   agencyCredit: string;
 };
 
+/** On its own, so that scripts of the pages do not load the other defaults with it. */
+export const DEFAULT_HOURS = 'Mon–Fri 09:00–18:00, Sat 09:00–14:00';
+
 /** The telephone numbers are from the ranges that Ofcom reserves for drama. They belong to nobody. */
 export const DEFAULT_DETAILS: SiteDetails = {
   brand: 'Gable & Wynd',
@@ -42,7 +45,7 @@ export const DEFAULT_DETAILS: SiteDetails = {
   redressScheme: '',
   supervisor: '',
   complaintDays: '',
-  hours: 'Mon–Fri 09:00–18:00, Sat 09:00–14:00',
+  hours: DEFAULT_HOURS,
   closedOn: '',
   openOn: '',
   agencyCredit: 'Website by Close & Pend Studio',

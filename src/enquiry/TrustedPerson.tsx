@@ -78,7 +78,7 @@ function ShareRow({ share: { number, made_at, opened_at }, now }: { share: Share
       <p>
         <strong>{`Link ${number}`}</strong>
         <span>{`, made ${timeInWords(made_at, now)}.`}</span>{' '}
-        <span>{opened_at ? `Last opened ${timeInWords(opened_at, now)}.` : 'Not opened yet.'}</span>
+        <span>{opened_at ? `Last opened ${timeInWords(opened_at, now)}.` : 'Nobody has opened it yet.'}</span>
       </p>
       <Button
         variant="secondary"

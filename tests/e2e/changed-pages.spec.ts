@@ -240,7 +240,7 @@ for (const [changed, change] of [
         await page.getByRole('button', { name: 'Make a link for them' }).click();
         await expect(page.locator('[data-shared-link]')).toContainText('/your-enquiry#k=');
         await page.getByRole('button', { name: 'End link 1' }).click();
-        await expect(page.getByText('Not opened yet.')).toBeHidden();
+        await expect(page.getByText('Nobody has opened it yet.')).toBeHidden();
       });
 
       await test.step('a wrong number is refused at its field, and a right one is taken', async () => {

@@ -319,7 +319,7 @@ test('a shared link shows the enquiry without any action, and the seller can end
   await page.getByRole('button', { name: 'Make a link for them' }).click();
   const shared = (await page.locator('[data-shared-link]').textContent()) ?? '';
   expect(shared).toContain(`${baseURL}/your-enquiry#k=`);
-  await expect(page.getByText('Not opened yet.')).toBeVisible();
+  await expect(page.getByText('Nobody has opened it yet.')).toBeVisible();
 
   const context = await browser.newContext();
   const other = new EnquiryPage(await context.newPage());

@@ -208,12 +208,12 @@ for (const [where, change, name, email] of [
       await page.getByLabel('Their email address or phone number').fill(phone);
       await page.route(CALLS, (route) => route.fulfill(FAILED));
       await lookUp.click();
-      await expect(page.getByText('It could not be looked up')).toBeVisible();
+      await expect(page.getByText('The search did not work')).toBeVisible();
       await expect(page.getByText('Type a whole email address')).toBeHidden();
       await page.unroute(CALLS);
       await lookUp.click();
       await expect(page.getByText(`One enquiry of ${phone}`)).toBeVisible();
-      await expect(page.getByText('It could not be looked up')).toBeHidden();
+      await expect(page.getByText('The search did not work')).toBeHidden();
       await page.getByRole('button', { name: 'Erase this person' }).click();
       await page.getByRole('button', { name: 'Erase for good' }).click();
       await expect(page.getByText('Choose a reason.')).toBeVisible();
