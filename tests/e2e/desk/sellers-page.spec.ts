@@ -103,7 +103,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByRole('button', { name: /^Write, / }).click();
     await expect(history.getByText('No answer by phone')).toBeVisible();
     await expect(enquiry.standing).toHaveText(
-      /^We tried to ring you today at \d\d:\d\d, and could not reach you\.$/,
+      /^We tried to ring you today at \d\d:\d\d and could not reach you\.$/,
     );
     await expectAccessible(page);
   });
@@ -155,7 +155,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByLabel('The market value is based on').selectOption('Home Report');
     await desk.getByLabel('Source of funds').selectOption('Our own cash');
     const preview = desk.getByRole('region', { name: 'What the seller will read' });
-    await expect(preview).toContainText('A market value of £185,000, from the Home Report.');
+    await expect(preview).toContainText('A market value of £185,000, based on the Home Report.');
     await desk.getByLabel('Show the seller this value').uncheck();
     await expect(preview).toContainText('Based on the Home Report.');
     await expect(preview).not.toContainText('185,000');
@@ -182,7 +182,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
       new RegExp(`£140,000.*${change.replaceAll('.', '\\.')}`),
       /£148,000.*Our first offer\./,
     ]);
-    await expect(page.getByText('Nothing binds you yet, whatever you tell us here.')).toBeVisible();
+    await expect(page.getByText('Take your time, and talk to somebody you trust.')).toBeVisible();
     await expect(page.locator('main')).not.toContainText(/dry rot|185,000/);
   });
 
