@@ -39,6 +39,10 @@ const settled = () => ({
     email: 'hello@real-homes.scot',
     address: '1 Real Street, Edinburgh',
     registration: 'Registered in Scotland, SC123456',
+    registeredOffice: '1 Real Street, Edinburgh EH1 1AA',
+    redressScheme: 'none',
+    supervisor: 'none',
+    complaintDays: '56',
     agencyCredit: 'Website by Real Studio',
   },
   claims: [CLAIM],
@@ -69,7 +73,10 @@ test('nothing is left to do when everything is settled, with the default opening
 describe('what must never be on a public page', () => {
   test('every detail of the business that is still an example, with its variable', () => {
     const problems = findPageBlockers({ ...settled(), site: DEFAULT_DETAILS });
-    expect(problems).toHaveLength(7);
+    expect(problems).toHaveLength(11);
+    expect(problems).toContainEqual(
+      expect.objectContaining({ where: '.env, PUBLIC_SITE_REDRESS_SCHEME', problem: 'It is not set.' }),
+    );
     expect(problems).toContainEqual({
       where: '.env, PUBLIC_SITE_MESSAGING_NUMBER',
       problem: '"07700 900123" is an example, from src/site.ts.',

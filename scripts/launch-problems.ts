@@ -25,17 +25,17 @@ export type Installation = {
 type Claims = Pick<Installation, 'claims' | 'lineOf'>;
 
 /**
- * Details whose default value blocks a launch. The default opening hours are allowed, and the credit of the web agency
- * is only a task.
+ * Details whose default value blocks a launch. The default opening hours and days are allowed, and the credit of the web
+ * agency is only a task.
  */
 const EXAMPLES = DETAIL_NAMES.filter(
-  (name) => DEFAULT_DETAILS[name] !== '' && name !== 'hours' && name !== 'agencyCredit',
+  (name) => !['hours', 'closedOn', 'openOn', 'agencyCredit'].includes(name),
 );
 
 const MAIL_SETTINGS = {
-  SMTP_URL: 'Set it to your mail server: until then, mails about leads stay in a folder.',
-  MAIL_TO: 'Set it to the inbox that should get a mail for each lead.',
-  MAIL_FROM: 'Set it to one of your e-mail addresses that your mail server accepts as a sender.',
+  SMTP_URL: 'Set it to your mail server: until then, emails about leads stay in a folder.',
+  MAIL_TO: 'Set it to the inbox that should get an email for each lead.',
+  MAIL_FROM: 'Set it to one of your email addresses that your mail server accepts as a sender.',
 };
 
 /** The command that walks through the findings in the content, and edits the files. */
@@ -75,7 +75,7 @@ function missingOrPlaceholder(name: string, value: string | undefined, task: str
 function exampleDetails({ site }: Installation): LaunchProblem[] {
   return EXAMPLES.filter((key) => site[key] === DEFAULT_DETAILS[key]).map((key) => ({
     where: `.env, ${variableOf(key)}`,
-    problem: `"${site[key]}" is an example, from src/site.ts.`,
+    problem: site[key] ? `"${site[key]}" is an example, from src/site.ts.` : 'It is not set.',
     task: 'Set it: npm run setup asks for it.',
   }));
 }

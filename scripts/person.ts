@@ -15,13 +15,13 @@ import { messageOf } from './error-text.ts';
 import { runCommand } from './run-command.ts';
 import { print } from './print.ts';
 
-const USAGE = `Usage: npm run -s person -- export <e-mail or phone>
-       npm run -s person -- erase <e-mail or phone> [--yes]
+const USAGE = `Usage: npm run -s person -- export <email or phone>
+       npm run -s person -- erase <email or phone> [--yes]
 
 export  prints all data about the person as JSON
 erase   shows the data, asks, and deletes the data; with --yes, without asking
 
-Upper and lower case are the same in an e-mail address. A phone number may start with +44, 0044 or 0, and have spaces and an extension.`;
+Upper and lower case are the same in an email address. A phone number may start with +44, 0044 or 0, and have spaces and an extension.`;
 
 function readArguments() {
   try {

@@ -20,7 +20,7 @@ link  prints a new link: for somebody who has lost their passkey, or whose link 
 `;
 
 const notFound = (email: string) =>
-  new Error(`Nobody has the e-mail address ${email}: "list" prints everybody.`);
+  new Error(`Nobody has the email address ${email}: "list" prints everybody.`);
 
 /** The desk's URL, from the settings. */
 function deskUrlOf(env: Environment): string {

@@ -11,6 +11,14 @@ export type SiteDetails = {
   email: string;
   address: string;
   registration: string;
+  /** Empty until it is set, like the next three. A site with a public address does not build without them. */
+  registeredOffice: string;
+  /** The redress scheme that the firm belongs to, or `none`. */
+  redressScheme: string;
+  /** Who supervises the firm under the money laundering rules, or `none`. */
+  supervisor: string;
+  /** In how many days a complaint has its written answer. */
+  complaintDays: string;
   /** In the format that `supabase/functions/_shared/calendar/opening-hours.ts` parses. */
   hours: string;
   /** Days on which the firm is closed besides its bank holidays, in the format that `supabase/functions/_shared/calendar/closed-days.ts` parses. */
@@ -21,6 +29,9 @@ export type SiteDetails = {
   agencyCredit: string;
 };
 
+/** On its own, so that scripts of the pages do not load the other defaults with it. */
+export const DEFAULT_HOURS = 'Mon–Fri 09:00–18:00, Sat 09:00–14:00';
+
 /** The telephone numbers are from the ranges that Ofcom reserves for drama. They belong to nobody. */
 export const DEFAULT_DETAILS: SiteDetails = {
   brand: 'Gable & Wynd',
@@ -30,7 +41,11 @@ export const DEFAULT_DETAILS: SiteDetails = {
   email: 'hello@gable-and-wynd.example',
   address: '12 Lamplighter Wynd, Edinburgh EH1 0ZZ',
   registration: 'Registered in Scotland, company number SC000000',
-  hours: 'Mon–Fri 09:00–18:00, Sat 09:00–14:00',
+  registeredOffice: '',
+  redressScheme: '',
+  supervisor: '',
+  complaintDays: '',
+  hours: DEFAULT_HOURS,
   closedOn: '',
   openOn: '',
   agencyCredit: 'Website by Close & Pend Studio',

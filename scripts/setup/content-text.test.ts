@@ -36,8 +36,8 @@ describe('setValue', () => {
     const after = setValue(before, ['testimonials', 'intro'], value);
     expect(changedLines(before, after)).toEqual({
       removed: [
-        '    Our rating on a review site is {claim:rating-home}. Ask us for the link, and read the poorest reviews first: they',
-        '    tell you more.',
+        '    Our rating on a review site is {claim:rating-home}. Ask us for the site and the date, and read the poorest reviews',
+        '    first.',
       ],
       added: [
         '    What people who sold to us have told us. What people who sold to us have told us. What people who sold to',
@@ -53,8 +53,8 @@ describe('setValue', () => {
     expect(changedLines(before, after)).toEqual({
       removed: [
         '  intro:',
-        '    Across our four cities we are rated {claim:rating-city}. Four short ones prove little, so ask us for the link to the',
-        '    rest.',
+        '    Across our four cities we are rated {claim:rating-city}. Ask us which site has the rest, and how recent they are,',
+        '    before you trust the figure.',
       ],
       added: ['  intro: >-', '    Word for word: as they wrote it.'],
     });

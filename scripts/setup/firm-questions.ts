@@ -3,6 +3,7 @@ import type { Asker, Read } from './asker.ts';
 import type { Variables } from './env-file.ts';
 import {
   readClosedOn,
+  readDaysKept,
   readEmail,
   readHours,
   readOpenOn,
@@ -52,9 +53,34 @@ export async function askAboutFirm(asker: Asker, variables: Variables): Promise<
     read: readPhone,
     standing: standingDetail(variables, 'messagingNumber') ?? phone,
   });
-  await ask({ detail: 'email', message: 'E-mail address for visitors', read: readEmail });
-  await ask({ detail: 'address', message: 'Postal address, on one line', read: readPostalAddress });
+  await ask({ detail: 'email', message: 'Email address for visitors', read: readEmail });
+  const address = await ask({
+    detail: 'address',
+    message: 'Postal address, on one line',
+    read: readPostalAddress,
+  });
   await ask({ detail: 'registration', message: 'Where the company is registered', read: readRegistration });
+  await ask({
+    detail: 'registeredOffice',
+    message: 'Its registered office, on one line',
+    read: readPostalAddress,
+    standing: standingDetail(variables, 'registeredOffice') ?? address,
+  });
+  await ask({
+    detail: 'redressScheme',
+    message: 'The redress scheme that you belong to (its whole name; or none)',
+    read: readText,
+  });
+  await ask({
+    detail: 'supervisor',
+    message: 'Who supervises you under the money laundering rules (or none)',
+    read: readText,
+  });
+  await ask({
+    detail: 'complaintDays',
+    message: 'Days until a complaint has its written answer',
+    read: readDaysKept,
+  });
   await ask({
     detail: 'hours',
     message: 'Opening hours',

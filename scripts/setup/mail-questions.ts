@@ -75,14 +75,14 @@ async function askForAddresses(
   for (let kept = standing; ;) {
     const mailTo = await asker.text({
       id: 'mailTo',
-      message: 'The inbox that gets a mail for each enquiry',
+      message: 'The inbox that gets an email for each enquiry',
       standing: kept.mailTo,
       example: 'leads@firm.scot',
       read: readEmail,
     });
     const mailFrom = await asker.text({
       id: 'mailFrom',
-      message: 'The address that the mails come from',
+      message: 'The address that the emails come from',
       standing: kept.mailFrom ?? mailTo,
       read: readEmail,
     });
@@ -91,7 +91,7 @@ async function askForAddresses(
     const isSent = mailTo === standing.mailTo && mailFrom === standing.mailFrom;
     const isWanted = await asker.confirm({
       id: 'testMail',
-      message: `Send a test mail to ${mailTo} now?`,
+      message: `Send a test email to ${mailTo} now?`,
       standing: !isSent,
     });
     if (!isWanted) return { mailTo, mailFrom };
@@ -112,7 +112,7 @@ async function askForAddresses(
       if (arrived === 'yes' || arrived === 'later') return { mailTo, mailFrom };
       asker.refuse(
         'mailArrived',
-        `If it does not arrive, ask your mail provider what became of a mail from ${mailFrom}. The DNS records at the end help too.`,
+        `If it does not arrive, ask your mail provider what happened to an email from ${mailFrom}. The DNS records at the end help too.`,
       );
     }
   }
@@ -137,7 +137,7 @@ export async function askAboutMail(asker: Asker, variables: Variables, brand: st
   });
   const confirms = await asker.confirm({
     id: 'confirmEnquiries',
-    message: 'Mail each seller that you have their enquiry, with the link to their own page?',
+    message: 'Email each seller that you have their enquiry, with the link to their own page?',
     standing: variables.CONFIRM_ENQUIRIES !== 'off',
   });
   // A sender's name that the operator chose stays. If the name was the brand, it follows the new brand.
@@ -154,7 +154,7 @@ export async function askAboutMail(asker: Asker, variables: Variables, brand: st
 const RETENTION = [
   { variable: 'RETENTION_LEAD_DAYS', id: 'leadDays', what: 'an enquiry' },
   { variable: 'RETENTION_SUSPECT_DAYS', id: 'suspectDays', what: 'an enquiry that looks like spam' },
-  { variable: 'RETENTION_DELIVERY_DAYS', id: 'deliveryDays', what: 'the record of a mail’s delivery' },
+  { variable: 'RETENTION_DELIVERY_DAYS', id: 'deliveryDays', what: 'the record of an email’s delivery' },
 ] as const;
 
 /** Asks how long data is kept. The privacy policy says the same. */

@@ -98,8 +98,8 @@ export async function sendTestMail(
     await transport.sendMail({
       from,
       to,
-      subject: `A test mail from the website of ${brand}`,
-      text: `This mail shows that the website of ${brand} can send mail to you.\n\nFrom now on, each enquiry comes to this inbox. There is nothing to answer.\n`,
+      subject: `A test email from the website of ${brand}`,
+      text: `This email shows that the website of ${brand} can send email to you.\n\nFrom now on, each enquiry comes to this inbox. There is nothing to answer.\n`,
     });
     return undefined;
   } catch (error) {

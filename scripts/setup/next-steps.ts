@@ -22,7 +22,7 @@ function mailRecords({ MAIL_FROM = '', MAIL_TO = '', SMTP_URL = '' }: Variables)
   const { host = '' } = parseSmtpUrl(SMTP_URL);
   return [
     '',
-    '# Mail: so that your mails are not taken for spam. Your mail provider may name its own SPF record: use that one then.',
+    '# Mail: so that your emails are not taken for spam. Your mail provider may name its own SPF record: use that one then.',
     '# A domain has only one SPF record: if there is one already, add the part between v=spf1 and ~all to it.',
     `${domain}.  TXT  "v=spf1 ${host && !isIP(host) ? `a:${host}` : 'mx'} ~all"`,
     `_dmarc.${domain}.  TXT  "v=DMARC1; p=quarantine; rua=mailto:${MAIL_TO}"`,

@@ -26,7 +26,7 @@ const emailSchema = email('', [255, '']);
 export function readEmail(typed: string): Read<string> {
   const read = emailSchema.safeParse(typed);
   if (read.success) return { value: read.data };
-  return { problem: `"${typed}" is not an e-mail address. Write it like hello@firm.scot.` };
+  return { problem: `"${typed}" is not an email address. Write it like hello@firm.scot.` };
 }
 
 export function readPostalAddress(typed: string): Read<string> {

@@ -59,7 +59,7 @@ test('without answers, nothing is changed, and each finding says its file and li
   expect(changedFiles()).toEqual([]);
   expect(printed).toContain('The home page has 3 example reviews (src/content/reviews.yaml:7)');
   expect(printed).toContain('(src/content/claims.yaml:148) is contradictory');
-  expect(printed).toContain('Shown by: src/content/home.yaml:100');
+  expect(printed).toContain('Shown by: src/content/home.yaml:99');
 });
 
 describe('reviews', () => {
@@ -157,8 +157,8 @@ describe('claims', () => {
     });
     expect(changedFiles().sort()).toEqual(['cities/glasgow.yaml', 'claims.yaml', 'home.yaml']);
     expect(diff('home.yaml')).toEqual([
-      '<     Our rating on a review site is {claim:rating-home}. Ask us for the link, and read the poorest reviews first: they',
-      '<     tell you more.',
+      '<     Our rating on a review site is {claim:rating-home}. Ask us for the site and the date, and read the poorest reviews',
+      '<     first.',
       '>     In their own words, and unedited.',
     ]);
     const register = diff('claims.yaml');

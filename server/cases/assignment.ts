@@ -35,7 +35,7 @@ export const assign = defineChange({
     refuseUnless(
       await exists(db, sql`select from desk.staff where user_id = ${assignee} and active`),
       'assignee',
-      'This person is not on the staff.',
+      'This person is not on the team. Choose somebody else.',
     );
     current.assignee = assignee;
     await allOf([saveCase(db, current), record('assigned', { assignee })]);

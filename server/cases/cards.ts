@@ -30,7 +30,7 @@ export const cardSchema = z.object({
   excerpt: z.string().nullable(),
   suspect_reasons: z.array(z.enum(['trap_filled', 'sent_too_fast', 'flood'])),
   is_suspect: z.boolean(),
-  stage: code(STAGES, 'There is no such stage.'),
+  stage: code(STAGES, 'Choose one of the stages.'),
   close_reason: code(CLOSE_REASONS, 'There is no such reason.').nullable(),
   assignee: personSchema.nullable(),
   /**

@@ -15,7 +15,10 @@ import type { Member } from './members.ts';
 /** Which lead a change is for, and an idempotency key: the same for every retry, so that the change is made once. */
 export const ofLead = { lead_id: uuid, request_id: uuid };
 /** For a change that is refused as stale if the lead has changed since `version`. */
-export const ofVersion = { ...ofLead, version: z.int('Which version was changed?') };
+export const ofVersion = {
+  ...ofLead,
+  version: z.int('The lead’s version is missing. Load the page again, then save.'),
+};
 
 export type OfLead = {
   lead_id: string;
@@ -46,7 +49,7 @@ const caseSchema = cardSchema
     lead_id: z.string(),
     received_at: time,
     /** The stage, or the last one before the case was closed. */
-    reached: code(STAGES, 'There is no such stage.'),
+    reached: code(STAGES, 'Choose one of the stages.'),
     assignee: z.string().nullable(),
     open_seconds_to_contact: z.int().nullable(),
     email_key: z.string().nullable(),
@@ -77,7 +80,7 @@ export async function lockCase(db: Db, leadId: string): Promise<Case> {
   await adopt(db, [leadId]);
   const made = await selectLocked(db, leadId);
   if (made) return made;
-  throw new Refused(404, 'lead_gone', 'This lead is not there any more.');
+  throw new Refused(404, 'lead_gone', 'This lead was deleted. Go back to the list.');
 }
 
 /**
@@ -129,7 +132,11 @@ export async function beginRequest(db: Db, { id, name, leadId, caller, given }: 
     ? // If the lead was erased, its requests were deleted with it, but their events still have the requests' ids.
       !hasEvent
     : await exists(db, sql`select from desk.requests where id = ${id} and call_hash = ${hash}`);
-  refuseUnless(isSame, 'request_id', 'This request id was used before, for something else.');
+  refuseUnless(
+    isSame,
+    'request_id',
+    'This was already sent, with other contents. Load the page again, then save.',
+  );
   return isFirst;
 }
 

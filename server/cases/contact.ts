@@ -11,8 +11,8 @@ export const logCall = defineChange({
   name: 'log_call',
   given: z.object({
     ...ofVersion,
-    channel: code(CHANNELS, 'There is no such channel.'),
-    outcome: code(OUTCOMES, 'There is no such outcome.'),
+    channel: code(CHANNELS, 'Choose how you reached them.'),
+    outcome: code(OUTCOMES, 'Choose how it went.'),
     body: optional(text),
     ...nextStep,
     close_reason: closeReason,

@@ -46,7 +46,7 @@ function readPage(db: Db, { where, keys, direction }: List, cursor: Cursor | und
 }
 
 const pageSchema = z.object({
-  view: code(VIEWS, 'There is no such list.'),
+  view: code(VIEWS, 'Choose one of the lists.'),
   before: z.string().nullish(),
   page_size: z.int().nullish(),
 });

@@ -149,7 +149,7 @@ export async function readLead(db: Db, leadId: string) {
     await adopt(db, [leadId]);
     [row, events, offers] = await readParts(db, leadId);
   }
-  if (row === undefined) throw new Refused(404, 'lead_gone', 'This lead is not there any more.');
+  if (row === undefined) throw new Refused(404, 'lead_gone', 'This lead was deleted. Go back to the list.');
   const { submission_id, other_ids, ...lead } = row;
   const [isAddressRefused, others] = await allOf([
     lead.email !== null && isRefused(db, lead.email),

@@ -96,7 +96,11 @@ export const confirmAddress = defineChange({
   given: z.object({ ...ofLead, email: text }),
   async work({ db, current: { lead_id: leadId }, record }, { email }) {
     const former = await readContact(db, leadId);
-    refuseUnless(former.source !== 'chat_widget', 'email', 'An enquiry from the chat has no e-mail address.');
+    refuseUnless(
+      former.source !== 'chat_widget',
+      'email',
+      'An enquiry from the chat has no email address. Ring the seller instead.',
+    );
     const texts = await correctLead(db, former, { email: email.trim() });
     await execute(
       db,

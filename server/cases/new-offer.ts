@@ -22,7 +22,7 @@ export const offer = defineChange({
     const { db, current } = work;
     const latest = await readLatestOffer(db, current.lead_id);
     const isOpen = stands(latest) || latest?.status === 'accepted';
-    refuseUnless(!isOpen, 'offer_id', 'An offer stands: change that one, with a reason.');
+    refuseUnless(!isOpen, 'offer_id', 'There is an open offer already. Change that one, and say why.');
     await writeOffer(work, {
       ...given,
       number: (latest?.number ?? 0) + 1,

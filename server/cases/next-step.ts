@@ -37,7 +37,7 @@ export async function planNext(
     );
     return;
   }
-  refuseUnless(!isClosed, 'next_action', 'A closed case has no next action: open it first.');
+  refuseUnless(!isClosed, 'next_action', 'A closed case has no next step. Open it again first.');
   refuseUnless(next_action !== null, 'next_action', 'Choose what happens next.');
   refuseUnless(
     isAhead(next_at, current.now),

@@ -6,7 +6,7 @@ import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
 import { nextStep, planNext } from './next-step.ts';
 import { terms, writeOffer } from './offer-terms.ts';
-import { readLatestOffer } from './offers.ts';
+import { readLatestOffer, stands } from './offers.ts';
 import { isBefore, move } from './stage.ts';
 
 /** The reasons for each status. The firm changes or withdraws an offer, and the seller accepts or declines it. */
@@ -16,6 +16,8 @@ const REASONS = {
   accepted: ['seller_accepted'],
   declined: ['seller_declined'],
 };
+/** Our terms promise that these are no reason to lower an open offer. */
+const NOTHING_NEW: readonly string[] = ['market', 'ours'];
 const STATUS_RULE = 'An offer is changed, accepted once, declined or withdrawn.';
 const REASON_RULE = 'Choose the reason.';
 
@@ -51,7 +53,7 @@ export const changeOffer = defineChange({
     refuseUnless(
       (status !== 'changed' && status !== 'withdrawn') || /\S/.test(evidence ?? ''),
       'evidence',
-      'Say what shows it: whoever changes an offer has to be able to prove why.',
+      'Give the evidence: a report and its date, for example.',
     );
     const kept = {
       amount: given.amount ?? latest.amount,
@@ -64,7 +66,12 @@ export const changeOffer = defineChange({
       status === 'changed' ||
         Object.entries(kept).every(([term, value]) => latest[term as keyof typeof kept] === value),
       'status',
-      'What is accepted, declined or withdrawn stays as it was.',
+      'The terms of an offer cannot change when it is accepted, declined or withdrawn.',
+    );
+    refuseUnless(
+      !(kept.amount < latest.amount && stands(latest) && NOTHING_NEW.includes(reason_code)),
+      'reason_code',
+      'Our terms say that we lower an open offer only for something new about the home. Choose that reason, or withdraw the offer.',
     );
     await writeOffer(work, {
       ...kept,

@@ -9,15 +9,15 @@ import { londonDay } from './days.ts';
 import { discountOf, type Offer } from './offers.ts';
 
 const pounds = (message: string) => z.int(message).min(1, message).max(100_000_000, message);
-const DAY_RULE = 'Choose the last day on which it stands, within a year.';
+const DAY_RULE = 'Choose the last day of the offer, within a year.';
 
 /** What the firm offers. */
 export const terms = {
   amount: pounds('Give the amount in whole pounds.'),
   market_value: pounds('Give the market value that it is based on, in whole pounds.'),
-  basis: code(BASES, 'Say what the value is based on.'),
+  basis: code(BASES, 'Choose what the value is based on.'),
   valid_until: z.iso.date(DAY_RULE),
-  funds: code(FUNDS, 'Say whose money it is.'),
+  funds: code(FUNDS, 'Choose whose money it is.'),
 };
 
 /** Writes an offer's row, its event, and its texts. */

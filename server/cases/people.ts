@@ -14,7 +14,7 @@ import { writeEvent } from './events.ts';
 import { readLead, type Lead } from './lead.ts';
 import { requireOwner } from './members.ts';
 
-const NOT_WHOLE = 'Give a whole e-mail address or telephone number.';
+const NOT_WHOLE = 'Give a whole email address or phone number.';
 
 /** By what a person is found. No e-mail address has more than 254 characters. */
 export const personKey = z

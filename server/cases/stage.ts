@@ -60,7 +60,7 @@ export const setStage = defineChange({
   name: 'set_stage',
   given: z.object({
     ...ofVersion,
-    stage: code(STAGES, 'There is no such stage.'),
+    stage: code(STAGES, 'Choose one of the stages.'),
     reason: closeReason,
     ...nextStep,
   }),

@@ -8,7 +8,7 @@
 export const STAGES = {
   new: 'New',
   contacted: 'Contacted',
-  appraised: 'Appraised',
+  appraised: 'Valued',
   offer_made: 'Offer made',
   accepted: 'Accepted in principle',
   solicitors_instructed: 'Solicitors instructed',
@@ -25,7 +25,7 @@ export const STAGE_ORDER = Object.keys(STAGES) as Stage[];
 export const CLOSE_REASONS = {
   bought: 'We bought it',
   no_reply: 'No reply',
-  not_ours: 'Not one for us',
+  not_ours: 'Not a home we can buy',
   /** The seller was told of a better way to sell. */
   route_out_given: 'Told them a better route',
   seller_withdrew: 'Seller withdrew',
@@ -48,7 +48,7 @@ export const NEXT_ACTIONS = {
 export type NextAction = keyof typeof NEXT_ACTIONS;
 
 /** How staff tried to reach the seller. */
-export const CHANNELS = { phone: 'by phone', whatsapp: 'on WhatsApp', email: 'by e-mail' } as const;
+export const CHANNELS = { phone: 'by phone', whatsapp: 'on WhatsApp', email: 'by email' } as const;
 export type Channel = keyof typeof CHANNELS;
 
 /** How it went. */
@@ -74,7 +74,6 @@ export type Basis = keyof typeof BASES;
 /** Whose money pays. */
 export const FUNDS = {
   own: 'Our own cash',
-  named_finance: 'Named finance',
   network: 'A buyer in our network',
 } as const;
 export type Funds = keyof typeof FUNDS;
@@ -144,8 +143,8 @@ export const VIEWS = {
   now: 'Now',
   mine: 'Mine',
   open: 'Open',
-  all: 'Every lead',
-  suspect: 'Suspect',
+  all: 'All leads',
+  suspect: 'Possible spam',
   ...STAGES,
 } as const;
 export type View = keyof typeof VIEWS;
@@ -159,8 +158,8 @@ export type StaffRole = keyof typeof STAFF_ROLES;
  */
 export const EVENTS = {
   received: 'Enquiry received',
-  claimed: 'Claimed',
-  released: 'Released',
+  claimed: 'Taken',
+  released: 'Put back',
   assigned: 'Given to a colleague',
   /** A call, a WhatsApp message or an e-mail. */
   called: 'Contact',
@@ -172,7 +171,7 @@ export const EVENTS = {
   merged: 'Merged',
   given_back: 'Open again',
   trusted: 'Marked as not spam',
-  distrusted: 'Marked as suspect',
+  distrusted: 'Marked as possible spam',
   contact_rules_set: 'Contact rules changed',
   held: 'Hold',
   exported: 'In an export',
@@ -188,17 +187,17 @@ export const EVENTS = {
   call_wished: 'Asked for a call',
   offer_answered: 'Answered our offer',
   contact_corrected: 'Corrected their contact details',
-  contact_restored: 'Put the contact details back, from the former address',
+  contact_restored: 'Put the old contact details back, from the old email address',
   shared: 'Gave somebody a read-only link',
   share_ended: 'Ended a read-only link',
   link_made: 'Link to the seller’s page made',
   links_ended: 'Links to the seller’s page ended',
-  address_confirmed: 'E-mail address confirmed',
-  address_refused: 'Whoever has the e-mail address says that the enquiry is not theirs',
-  digits_failed: 'A link from a mail ended after five wrong tries at the last digits of the number',
+  address_confirmed: 'Email address confirmed',
+  address_refused: 'The person at the email address says that the enquiry is not theirs',
+  digits_failed: 'A link from our email stopped working after five wrong tries at the last digits',
   seller_stopped: 'Asked us to stop everything',
-  seller_erased: 'Had their enquiry erased, which was merged into this one',
-  seller_mailed: 'Mail to the seller',
+  seller_erased: 'Deleted their enquiry, which was merged into this one',
+  seller_mailed: 'Email to the seller',
 } as const;
 export type EventKind = keyof typeof EVENTS;
 
@@ -228,8 +227,8 @@ export const ASKING_EVENTS = [
 
 /** What each kind of change to a lead is called in a message such as "Saved: the next step". */
 export const CHANGE_NAMES = {
-  claim: 'the claim',
-  release: 'the release',
+  claim: 'taking the lead',
+  release: 'putting the lead back',
   assign: 'whose lead it is',
   log_call: 'how it went',
   plan: 'the next step',
@@ -245,6 +244,6 @@ export const CHANGE_NAMES = {
   make_link: 'the seller’s link',
   end_links: 'the end of the seller’s links',
   confirm_address: 'the confirmed address',
-  mail_seller: 'the mail to the seller',
+  mail_seller: 'the email to the seller',
   merge: 'the merge',
 } as const;

@@ -29,6 +29,6 @@ export function announceDesk(
     return;
   }
   log.warn(
-    'no owner of the desk has a key yet. To print a link for registering one: npm run -s staff -- link <the e-mail address in MAIL_TO>',
+    'no owner of the desk has a key yet. To print a link for registering one: npm run -s staff -- link <the email address in MAIL_TO>',
   );
 }

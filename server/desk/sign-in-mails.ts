@@ -52,7 +52,7 @@ export function createDeskMails(sendMail: SendMail, from: string, deskUrl: strin
       for (const recipient of to) {
         send(recipient, 'A new key for the desk', [
           `${name} has added a new ${KEYS[kind]} to their account on the desk, ${deskUrl}.`,
-          'If that was not them, end the account now: npm run -s staff -- end followed by their e-mail address.',
+          'If that was not them, end the account now: npm run -s staff -- end followed by their email address.',
         ]);
       }
     },

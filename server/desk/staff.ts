@@ -62,7 +62,7 @@ export async function takeOffStaff(db: Db, id: string): Promise<void> {
   refuseUnless(
     await exists(db, sql`select from desk.staff where user_id = ${id} and active`),
     'user_id',
-    'This person is not on the staff.',
+    'This person is not on the team. Choose somebody else.',
   );
   refuseUnless(await hasOtherOwner(db, id), 'user_id', 'The last owner stays: add another one first.');
   await execute(db, sql`update desk.staff set active = false where user_id = ${id}`);

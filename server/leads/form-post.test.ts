@@ -187,7 +187,7 @@ test('a form above the rate limit is shown again with its answers and a notice t
     retryAfter: '7',
   });
   expect($('[name=address]').attr('value')).toBe(VALUATION_ANSWERS.address);
-  expect($('[data-lead-form=valuation_form] [data-error-summary-title]').text()).toBe('Please wait a little');
+  expect($('[data-lead-form=valuation_form] [data-error-summary-title]').text()).toBe('Please wait a moment');
   expect($('[data-lead-form=valuation_form] [data-error-summary-text]').text()).toContain(
     'Send it again later, or contact us directly.',
   );

@@ -126,8 +126,8 @@ export function createFormPostHandler({
       html`<!doctype html>
         <html lang="en-GB">
           <meta charset="utf-8" /><meta name="viewport" content="width=device-width" />
-          <title>Please wait a little</title>
-          <h1>Please wait a little</h1>
+          <title>Please wait a moment</title>
+          <h1>Please wait a moment</h1>
           <p>
             Too many forms reached us in a short time, so this one is not sent yet. Go back: your answers are
             still in the form. Send it again in ${wait}, or contact us directly:

@@ -9,6 +9,7 @@ test('the firm’s details are those of the seller’s page', () => {
     phone: '0131 496 0123',
     email: 'a@firm.example',
     hours: 'Mon 09:00–10:00',
+    legal: 'Gable & Wynd Ltd.',
   };
   const attribute = JSON.stringify({ ...firm, messagingNumber: '07700 900123' })
     .replaceAll('&', '&amp;')

@@ -7,6 +7,8 @@ const detailsSchema = z.object({
   phone: z.string(),
   email: z.string(),
   hours: z.string(),
+  /** Who stands behind the brand. */
+  legal: z.string(),
 });
 
 /** The firm's details in the mails to sellers, as the site shows them. */

@@ -11,6 +11,6 @@ export function openMailer({ SMTP_URL, MAIL_TO }: Environment, outbox: string, l
     return createEmlOutbox(outbox);
   }
   if (MAIL_TO.endsWith('.example'))
-    log.warn('MAIL_TO is an example e-mail address: no mail will reach anybody');
+    log.warn('MAIL_TO is an example email address: no email will reach anybody');
   return createSmtpMailer(SMTP_URL);
 }

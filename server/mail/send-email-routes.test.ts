@@ -26,7 +26,7 @@ test('a call above the limit gets 429 with Retry-After', async () => {
   expect([response.status, response.headers.get('retry-after'), received]).toEqual([429, '7', []]);
   expect(await response.json()).toEqual({
     code: 'too_many_calls',
-    message: 'Too many calls in a short time. The mail is sent without this one.',
+    message: 'Too many calls in a short time. The email is sent without this one.',
   });
 });
 

@@ -30,7 +30,7 @@ export function sendEmailRoutes({ handle, limit, findClientIp, publishableKey }:
       return c.json(
         {
           code: 'too_many_calls',
-          message: 'Too many calls in a short time. The mail is sent without this one.',
+          message: 'Too many calls in a short time. The email is sent without this one.',
         },
         429,
         { 'retry-after': String(secondsToWait) },

@@ -26,7 +26,7 @@ export function parsePersonKey(text: string): PersonKey {
   const number = given.normalize('NFKC').replace(EXTENSION, '').replace(/o/gi, '0');
   const isNumber = /^[\p{Nd}\s+()./\p{Pd}]+$/u.test(number) && number.replace(/\P{Nd}/gu, '').length >= 9;
   if (isNumber) return { phone: given };
-  throw new Error('Give a whole e-mail address or telephone number.');
+  throw new Error('Give a whole email address or phone number.');
 }
 
 /** The mails in files that are about these leads: one for each lead, or a digest about many leads. */
@@ -59,7 +59,7 @@ export async function findPerson(client: Client, outbox: string, key: PersonKey)
   const mails = files.map(({ file, contents, isDigest }) => ({
     file,
     // A digest also contains the answers of other people.
-    contents: isDigest ? 'A mail about many enquiries, including the ones above.' : contents,
+    contents: isDigest ? 'An email about many enquiries, including the ones above.' : contents,
   }));
   return { leads, mails };
 }

@@ -71,7 +71,7 @@ export async function changeEnquiry<Schema extends z.ZodType<OfSeller>>(
   const [isFirst, wait] = await allOf([beginRequest(db, request), secondsToWait(db, leadId, limit)]);
   if (!isFirst) return;
   if (wait !== undefined) {
-    const message = 'This is more than we can take in a short time. Please wait, or ring us.';
+    const message = 'You have sent several things quickly. Please wait a while, or ring us.';
     throw new Refused(429, '', message, wait);
   }
   const recorder =

@@ -23,12 +23,16 @@ export const correctContact = defineSellersChange({
   async work(work, { phone, email }) {
     const { db, opened, current, record } = work;
     const { leadId } = opened;
-    refuseUnless(phone !== null || email !== null, 'phone', 'Please give a number or an address.');
+    refuseUnless(
+      phone !== null || email !== null,
+      'phone',
+      'Please give a phone number or an email address.',
+    );
     const former = await readContact(db, leadId);
     refuseUnless(
       email === null || former.source !== 'chat_widget',
       'email',
-      'An enquiry from the chat has no e-mail address. Please send us the address as a message.',
+      'An enquiry from the chat has no email address. Please send us yours as a message.',
     );
     const eventId = await record('contact_corrected', {}, await correctLead(db, former, { phone, email }));
     await allOf([

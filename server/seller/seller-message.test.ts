@@ -44,24 +44,26 @@ describe('the confirmation to the sender of an enquiry', () => {
     expect(subject).toBe('We have your enquiry (reference 7F3A-91C2)');
     expect(text).toBe(`We have your enquiry (reference 7F3A-91C2)
 
-One of us reads it and gets in touch: you will hear from us by Saturday, 21 November 2026 at 09:30 (UK time).
+Someone here will read it and get in touch by Saturday, 21 November 2026 at 09:30 (UK time).
 
-Your own page shows where your enquiry stands. There you can ask for a call at a time that suits you, write to us, or correct your phone number. It asks once for the last four digits of the phone number that you gave us, so that nobody else reads what you sent.
+Your own page shows where your enquiry stands. There you can ask for a call at a time that suits you, write to us, or correct your phone number. It asks once for the last four digits of the phone number you gave us, so that nobody else can read what you sent.
 Open your page: ${LINK}
 
-If you did not ask us for this, somebody mistyped their address. The page then has a button “This is not mine”: we send nothing more to your address, and nothing is deleted.
+If you did not send us an enquiry, somebody mistyped their address. Open the page and press “This is not mine”. We will send nothing more to your address. Nothing is deleted.
 This is not mine: ${LINK}
 
-Whoever has the link can see where your enquiry stands, so please do not pass this mail on.
+Anyone with the link can see where your enquiry stands. Please do not forward this email.
 
-You can also ring us on 0131 496 0123 (Mon–Fri 09:00–18:00), or answer this mail.
+You can also ring us on 0131 496 0123 (Mon–Fri 09:00–18:00), or reply to this email.
 
-Gable & Wynd`);
+Gable & Wynd
+
+Gable & Wynd Ltd. Registered in Scotland, company number SC000000.`);
   });
 
   test('makes no promise whose time has passed, after the mail server was down for long', async () => {
     const { text } = await deliver(CONFIRMATION, new Date('2026-11-22T09:30:00Z'));
-    expect(text).toContain('gets in touch as soon as we can.');
+    expect(text).toContain('get in touch as soon as we can.');
     expect(text).not.toContain('21 November');
   });
 
@@ -176,12 +178,12 @@ describe('the mail to the firm about what a seller asked', () => {
     ],
     [
       { kind: 'contact_corrected', texts: { former_phone: '0131 496 0777', former_email: 'a@example.com' } },
-      'Corrected phone or e-mail',
-      'Phone before: 0131 496 0777\nE-mail before: a@example.com\nName',
+      'Corrected phone or email',
+      'Phone before: 0131 496 0777\nEmail before: a@example.com\nName',
     ],
-    [{ kind: 'seller_stopped' }, 'Asks us to stop', 'What to do: Do not ring'],
-    [{ kind: 'address_refused' }, 'Our mail reached somebody else', 'Nothing was deleted'],
-    [{ kind: 'digits_failed' }, 'Wrong digits on a link from our mail', 'the link has ended'],
+    [{ kind: 'seller_stopped' }, 'Asks us to stop', 'What to do: Do not ring, email or message them'],
+    [{ kind: 'address_refused' }, 'Our email reached somebody else', 'Nothing was deleted'],
+    [{ kind: 'digits_failed' }, 'Wrong digits on a link from our email', 'the link has stopped working'],
   ])('of %j has the subject %s', async (event, what, line) => {
     const { subject, text, to, replyTo } = await deliver(about(event));
     expect(subject).toBe(`${what}: Mairi O'Hara-Smith, EH6 6QQ`);

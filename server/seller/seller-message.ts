@@ -79,12 +79,12 @@ type Words = {
 
 function promiseInWords(promisedBy: Date, now: Date): string {
   return promisedBy > now
-    ? `One of us reads it and gets in touch: you will hear from us by ${timeInWords.format(promisedBy)} (UK time).`
-    : 'One of us reads it and gets in touch as soon as we can.';
+    ? `Someone here will read it and get in touch by ${timeInWords.format(promisedBy)} (UK time).`
+    : 'Someone here will read it and get in touch as soon as we can.';
 }
 
 const DIGITS =
-  'It asks once for the last four digits of the phone number that you gave us, so that nobody else reads what you sent.';
+  'It asks once for the last four digits of the phone number you gave us, so that nobody else can read what you sent.';
 
 const bracketsOf = (reference: string | null) => (reference === null ? '' : ` (reference ${reference})`);
 
@@ -112,7 +112,7 @@ function wordsOfNewLink(enquiries: readonly LinkedEnquiry[], siteUrl: string): W
       })),
       { text: DIGITS },
       {
-        text: 'If you did not ask for this mail, somebody typed your address on our website. They did not get a link.',
+        text: 'If you did not ask for this email, somebody typed your address on our website. They did not get a link.',
       },
     ],
   };
@@ -123,18 +123,18 @@ function wordsOfContactChange(
   siteUrl: string,
 ): Words {
   const { key, reference, at, hasOtherPhone, hasOtherEmail } = mail;
-  const changed = [hasOtherEmail && 'e-mail address', hasOtherPhone && 'phone number'].filter(Boolean);
+  const changed = [hasOtherEmail && 'email address', hasOtherPhone && 'phone number'].filter(Boolean);
   return {
     subject: `The contact details of your enquiry were changed${bracketsOf(reference)}`,
     isReply: false,
     paragraphs: [
       {
-        text: `On ${timeInWords.format(at)} (UK time), somebody with a link to your enquiry gave us another ${changed.join(' and another ')}. If that was you, there is nothing to do.`,
+        text: `On ${timeInWords.format(at)} (UK time), somebody with a link to your enquiry gave us a new ${changed.join(' and a new ')}. If that was you, there is nothing to do.`,
       },
       key === undefined
         ? { text: 'If it was not you, please ring us.' }
         : {
-            text: 'If it was not you, put the old details back. You need the last four digits of the phone number as it was before. The link works for seven days, and ends all other links to your enquiry.',
+            text: 'If it was not you, put the old details back. You will need the last four digits of the old phone number. The link works for seven days. Using it stops all other links to your enquiry.',
             link: { label: 'Put the old details back', url: enquiryLink(siteUrl, key) },
           },
     ],
@@ -163,7 +163,7 @@ function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
             link: { label: 'Open your page', url },
           },
           {
-            text: 'If you did not ask us for this, somebody mistyped their address. The page then has a button “This is not mine”: we send nothing more to your address, and nothing is deleted.',
+            text: 'If you did not send us an enquiry, somebody mistyped their address. Open the page and press “This is not mine”. We will send nothing more to your address. Nothing is deleted.',
             link: { label: 'This is not mine', url },
           },
         ],
@@ -173,7 +173,7 @@ function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
         subject: `We tried to reach you${inBrackets}`,
         isReply: false,
         paragraphs: [
-          { text: 'We tried to reach you about your enquiry, without success.' },
+          { text: 'We tried to reach you about your enquiry and got no answer.' },
           {
             text: `On your page you can choose a time for a call, or write to us. ${DIGITS}`,
             link: { label: 'Open your page', url },
@@ -186,11 +186,11 @@ function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
         isReply: false,
         paragraphs: [
           {
-            text: `Our offer is on your page, with what it is based on and until when it stands. ${DIGITS}`,
+            text: `You can now read our offer on your page. It says how we worked it out and when it ends. The written offer, with the buyer’s name and the sales behind the price, comes as a letter. ${DIGITS}`,
             link: { label: 'Read our offer', url },
           },
           {
-            text: 'Nothing binds you yet. Take the days you need, and show the offer to somebody you trust.',
+            text: 'Nothing binds you yet. Take your time, and show the offer to somebody you trust.',
           },
         ],
       };
@@ -210,12 +210,13 @@ function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: 
     ...(paragraphs.some(({ link }) => link)
       ? [
           {
-            text: 'Whoever has the link can see where your enquiry stands, so please do not pass this mail on.',
+            text: 'Anyone with the link can see where your enquiry stands. Please do not forward this email.',
           },
         ]
       : []),
-    { text: `You can also ring us on ${firm.phone} (${firm.hours}), or answer this mail.` },
+    { text: `You can also ring us on ${firm.phone} (${firm.hours}), or reply to this email.` },
     { text: firm.brand },
+    { text: firm.legal },
   ];
   return {
     // Without SMTP, the mail is a file with this name. When the lead is erased, the file is found by the lead's id.
@@ -257,38 +258,40 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: str
       return {
         subject:
           kind === 'contact_corrected'
-            ? 'Corrected phone or e-mail'
-            : 'Did not change phone or e-mail: put back from the former address',
+            ? 'Corrected phone or email'
+            : 'Did not change phone or email: put back from the former address',
         rows: [
           ...(texts?.former_phone ? [{ label: 'Phone before', value: texts.former_phone }] : []),
-          ...(texts?.former_email ? [{ label: 'E-mail before', value: texts.former_email }] : []),
+          ...(texts?.former_email ? [{ label: 'Email before', value: texts.former_email }] : []),
         ],
       };
     case 'seller_stopped':
       return {
         subject: 'Asks us to stop',
-        rows: [{ label: 'What to do', value: 'Do not ring them about this enquiry any more.' }],
+        rows: [
+          { label: 'What to do', value: 'Do not ring, email or message them about this enquiry again.' },
+        ],
       };
     case 'address_refused':
       return {
-        subject: 'Our mail reached somebody else',
+        subject: 'Our email reached somebody else',
         rows: [
           {
             label: 'What happened',
             value:
-              'Whoever has the e-mail address says that this enquiry is not theirs. Nothing was deleted, and we send nothing more to that address.',
+              'The person who got our email says that this enquiry is not theirs. Nothing was deleted. We will send nothing more to that address.',
           },
-          { label: 'What to do', value: 'Ring the seller, and ask for their e-mail address.' },
+          { label: 'What to do', value: 'Ring the seller and ask for their email address.' },
         ],
       };
     case 'digits_failed':
       return {
-        subject: 'Wrong digits on a link from our mail',
+        subject: 'Wrong digits on a link from our email',
         rows: [
           {
             label: 'What happened',
             value:
-              'Somebody entered the last four digits of the phone number wrongly five times, and the link has ended. If it was the seller, they can get a new one.',
+              'Somebody entered the wrong last four digits of the phone number five times, so the link has stopped working. If it was the seller, they can get a new one.',
           },
         ],
       };
@@ -300,7 +303,7 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: str
 const MERGED: Row = {
   label: 'Merged',
   value:
-    'This enquiry was merged into another one, where nothing was changed. Somebody else may have sent this one: answer on its own page, and tell them nothing of the other.',
+    'This enquiry was merged into another one, which is unchanged. Somebody else may have sent this one. Answer on its own page, and tell them nothing about the other.',
 };
 
 function composeToFirm(

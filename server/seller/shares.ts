@@ -60,7 +60,7 @@ export const endShare = defineSellersChange({
       db,
       sql`lead_id = ${opened.leadId} and made_for = 'shared' and share_number = ${share_number}`,
     );
-    refuseUnless(ended > 0, 'share_number', 'This link has ended already.');
+    refuseUnless(ended > 0, 'share_number', 'This link has already been ended.');
     await record('share_ended', { share_number });
   },
 });

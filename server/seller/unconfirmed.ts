@@ -142,7 +142,7 @@ export async function confirmLink(
   const { lead_id: leadId, undoes } = link;
   const known = digitsOf(link, await readRow(db, leadId));
   if (known.length === 0)
-    return new Refused(422, 'digits', 'We have no phone number of yours. Please ring us.');
+    return new Refused(422, 'digits', 'We have no phone number to check. Please ring us.');
   const isFirst = await begin(db, link, { id, name: 'seller.confirm', given: digits });
   const ofKey = sql`key_hash = ${link.key_hash}`;
   if (known.includes(digits)) {

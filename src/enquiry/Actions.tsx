@@ -39,7 +39,7 @@ export function Actions({ enquiry, onErased }: Props) {
             <StopEverything isMerged={enquiry.merged} />
           </Action>
         )}
-        <Action title="Have everything erased" form="erase" key="erase">
+        <Action title="Delete your enquiry" form="erase" key="erase">
           <EraseEverything enquiry={enquiry} onErased={onErased} />
         </Action>
       </ul>

@@ -16,7 +16,7 @@ export function AnswerOffer({ enquiry: { answer, now }, offer }: Props) {
           <strong>
             {`You said ${answer.answer === 'go_ahead' ? 'that you would like to go ahead' : 'no, thank you'}, ${timeInWords(answer.at, now)}.`}
           </strong>{' '}
-          <span>You can change your answer while the offer stands.</span>
+          <span>You can change your answer while the offer is open.</span>
         </p>
       )}
       <p>

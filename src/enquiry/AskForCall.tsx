@@ -23,7 +23,7 @@ export function AskForCall({ enquiry: { call_windows, contact, do_not_call, now 
   return (
     <>
       <p>
-        {contact?.phone ? `We will ring you on ${contact.phone}.` : 'We have no phone number of yours yet.'}
+        {contact?.phone ? `We will ring you on ${contact.phone}.` : 'We do not have your phone number yet.'}
       </p>
       {do_not_call && <p>You asked us not to ring. If you choose a time here, we will ring you this once.</p>}
       <WriteForm
@@ -31,7 +31,7 @@ export function AskForCall({ enquiry: { call_windows, contact, do_not_call, now 
         label="Ask us to ring you"
         fields={['starts_at']}
         argsOf={({ starts_at = '' }) => ({ starts_at: starts_at || undefined })}
-        done="We have noted it. You see the time at the top of this page."
+        done="We have noted it. The time is at the top of this page."
         buttons={(isSending) => (
           <SubmitButton submitting={isSending} label="Ask for this call" busyLabel="Sending..." />
         )}
@@ -41,7 +41,7 @@ export function AskForCall({ enquiry: { call_windows, contact, do_not_call, now 
           return (
             <div>
               <label htmlFor={id} className="block font-semibold">
-                When suits you?
+                When would suit you?
               </label>
               <select
                 id={id}

@@ -11,10 +11,7 @@ export function BeforeYouDecide() {
       <h3 id="before-title" className="text-h4">
         Before you decide
       </h3>
-      <p>
-        Nothing binds you yet, whatever you tell us here. Take the days you need, and talk to somebody you
-        trust.
-      </p>
+      <p>Take your time, and talk to somebody you trust.</p>
       <p>
         Have a solicitor of your own choice read the offer. The Law Society of Scotland lists them:{' '}
         <a href="https://www.lawscot.org.uk" className="text-action underline">

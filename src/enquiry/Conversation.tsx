@@ -32,7 +32,7 @@ export function Conversation({ enquiry: { conversation, now }, brand }: Props) {
             <TextAreaField
               {...field('body')}
               label="Write to us"
-              hint="For example: please ring after six. A person reads it and answers here."
+              hint="For example: please ring after six. We answer on this page and send no email, so look back here."
               rows={4}
             />
           )}

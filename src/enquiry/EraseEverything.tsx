@@ -7,29 +7,31 @@ type Props = { enquiry: Enquiry; onErased: () => void };
 
 export function EraseEverything({ enquiry: { held_until: heldUntil, merged }, onErased }: Props) {
   const write = useWrite('erase');
+  if (heldUntil) {
+    return (
+      <p>{`We have to keep this until ${longDate(heldUntil)}. After that day you can delete it here. Ask us if you want to know why.`}</p>
+    );
+  }
   return (
     <>
       <p>
-        We delete what you sent us, our messages and this page, and close your enquiry. We keep a record that
-        there was an enquiry, without your name, address or numbers. Mails in our inbox and our backups go
-        later: our privacy policy says when.
+        We delete what you sent us, our notes and messages, and this page. We keep a record of what we did and
+        the amounts we offered, without your name, address or phone number. Copies in our email inbox and
+        backups go later: our privacy policy says when. Ask us if you want the emails deleted sooner.
       </p>
-      {merged && <p>The other enquiry stays: it can be erased on its own page, or by us.</p>}
-      {heldUntil && <p>{`We have to keep it until ${longDate(heldUntil)}, and cannot erase it before.`}</p>}
+      {merged && <p>The other enquiry stays. You can delete it on its own page, or ask us to.</p>}
       <Confirmed
         write={write}
-        label="Erase everything"
-        question="Do you want us to erase everything?"
-        yes="Yes, erase everything"
+        label="Delete my enquiry"
+        question="Do you want to delete your enquiry?"
+        yes="Yes, delete it"
         onYes={async () => {
           const isErased = await write.send({});
           if (isErased) onErased();
           return isErased;
         }}
       >
-        <p>
-          It cannot be brought back, and this page ends. If you want to sell to us later, you begin again.
-        </p>
+        <p>This cannot be undone. If you want to sell to us later, send us a new enquiry.</p>
       </Confirmed>
     </>
   );

@@ -13,8 +13,8 @@ export function Merged({ firm }: { firm: Firm }) {
       </h2>
       <div className="stack-6 mt-3">
         <p>
-          If you sent the other enquiry too, use the link that you have for it, or get a new one. What you
-          write on this page is still read by one of us, and changes nothing about the other enquiry.
+          If you sent the other enquiry too, use the link that you have for it, or get a new one. We still
+          read what you write on this page. It changes nothing about the other enquiry.
         </p>
         <GetNewLink firm={firm} />
       </div>

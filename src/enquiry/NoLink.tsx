@@ -17,11 +17,11 @@ export function NoLink({ firm }: { firm: Firm }) {
   return (
     <div className="stack-6" data-no-link>
       <p role="alert" className="font-display text-h3 font-semibold">
-        This link does not work, or no longer works.
+        This link does not work, or has stopped working.
       </p>
       <p>
-        A link ends after half a year in which nobody opens it, when one of us ends it, and after five wrong
-        tries at your phone number’s last digits. Some mail programs change links, or break them in two. Your
+        A link stops working if nobody uses it for six months, if it is cancelled, or after five wrong tries
+        at the last digits of your phone number. Some email programs change links or break them in two. Your
         enquiry may still be with us. There are three ways to open it.
       </p>
       <PasteLink />
@@ -51,7 +51,7 @@ export function GetNewLink({ firm }: { firm: Firm }) {
   return (
     <>
       <form aria-label="Get a new link" className="stack-4" onSubmit={(event) => void ask(event)}>
-        <h2 className="text-h4">A new link by e-mail</h2>
+        <h2 className="text-h4">A new link by email</h2>
         <TextField
           name="email"
           id="new-link-email"
@@ -66,7 +66,7 @@ export function GetNewLink({ firm }: { firm: Firm }) {
         <WriteNote
           write={{ isSending, isDone, failure }}
           fields={['email']}
-          done="If that address belongs to an enquiry, a new link is on its way to it. It can take some minutes."
+          done="If we have an enquiry with that address, a new link is on its way to it. It can take a few minutes."
         />
         <SubmitButton submitting={isSending} label="Send me a new link" busyLabel="Sending..." />
       </form>
@@ -81,7 +81,7 @@ export function GetNewLink({ firm }: { firm: Firm }) {
           <a href={`mailto:${firm.email}`} className="wrap-break-word text-action underline">
             {firm.email}
           </a>
-          , and give your reference if you have it at hand.
+          . Give your reference if you have it.
         </p>
       </div>
     </>
@@ -97,9 +97,11 @@ function PasteLink() {
     const pasted = new FormData(event.currentTarget).get('link');
     const found = findEnquiryKey(typeof pasted === 'string' ? pasted : '');
     if (found === undefined) {
-      setError('This is not a whole link to an enquiry. Copy all of it from our mail.');
+      setError('That is not the whole link. Copy all of it from our email.');
     } else if (found === findEnquiryKey(window.location.href)) {
-      setError('This is the link that you have just opened. It does not work, or no longer works.');
+      setError(
+        'This is the link that you have just opened. It does not work. Try one of the two ways below.',
+      );
     } else {
       // The page loads again when its key changes (`key.ts`).
       window.location.assign(enquiryPath(found));
@@ -108,12 +110,12 @@ function PasteLink() {
 
   return (
     <form aria-label="Open your link" className="stack-4" onSubmit={open}>
-      <h2 className="text-h4">The whole link from our mail</h2>
+      <h2 className="text-h4">The whole link from our email</h2>
       <TextField
         name="link"
         id="pasted-link"
         label="The link"
-        hint="Copy it from the mail and paste it here. It begins with the address of this page."
+        hint="Copy it from the email and paste it here. It begins with the address of this page."
         error={error}
         autoComplete="off"
         enterKeyHint="go"

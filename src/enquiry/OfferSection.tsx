@@ -30,17 +30,20 @@ export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
       </p>
       <p className="font-semibold">{statusOf(offer)}</p>
       <dl className="stack-3 mt-5 print:mt-3">
-        <Term label="What it rests on">{basisInWords(offer)}</Term>
+        <Term label="How we worked it out">{basisInWords(offer)}</Term>
         <Term label="Conditions">
-          <span className="wrap-break-word whitespace-pre-line">{offer.conditions ?? 'None.'}</span>
+          <span className="wrap-break-word whitespace-pre-line">
+            {offer.conditions ?? 'Only the usual ones: a good title, and concluded missives.'}
+          </span>
         </Term>
         <Term label="Who pays what">{publishedClaim('seller-fees').note}</Term>
         <Term label="Where the money comes from">{FUNDS_WORDS[offer.funds]}</Term>
       </dl>
       {!isBinding && (
         <p className="mt-5">
-          This says what we would pay. It is not a contract: nothing binds you or us until missives are
-          concluded. Those are formal letters between your solicitor and ours.
+          This is the short form. Our written offer comes as a letter. It names the buyer, lists the sales
+          behind the price, and says how much of your solicitor’s bill we pay. Ask for it before you decide.
+          Nothing binds you or us until missives, the formal letters between our solicitors, are concluded.
         </p>
       )}
       <Button
@@ -77,8 +80,8 @@ function statusOf(offer: Offer): string {
       return `We withdrew it on ${longDate(offer.at)}.`;
     default:
       return offer.stands
-        ? `It stands until ${fullDate(offer.valid_until)}.`
-        : `It stood until ${fullDate(offer.valid_until)}, and has ended.`;
+        ? `Open until ${fullDate(offer.valid_until)}.`
+        : `It ended on ${fullDate(offer.valid_until)}.`;
   }
 }
 
@@ -86,7 +89,7 @@ function statusOf(offer: Offer): string {
 function History({ offers }: { offers: readonly Offer[] }) {
   return (
     <>
-      <h3 className="mt-8 text-h4 print:mt-4">How our offer came about</h3>
+      <h3 className="mt-8 text-h4 print:mt-4">How our offer has changed</h3>
       <ol data-offers className="mt-3 border-t border-line">
         {offers.map((offer, index) => (
           <li key={offer.id} className="border-b border-line py-3 print:py-1">

@@ -24,7 +24,7 @@ export function StandingBox({ standing: { sentence, next }, children }: BoxProps
         </p>
       )}
       {children}
-      {isElsewhere() && <p className="text-small text-ink-soft">All times are Scottish times.</p>}
+      {isElsewhere() && <p className="text-small text-ink-soft">All times are UK time.</p>}
     </section>
   );
 }
@@ -34,7 +34,7 @@ export function Standing({ enquiry }: { enquiry: Enquiry }) {
   return (
     <StandingBox standing={standingOf(enquiry)}>
       {enquiry.do_not_call && enquiry.state.code !== 'closed' && (
-        <p className="mt-2">We have noted not to ring you.</p>
+        <p className="mt-2">We will not ring you.</p>
       )}
       {enquiry.reference && (
         <p className="mt-3 text-small text-ink-soft">

@@ -13,10 +13,10 @@ export function StopEverything({ isMerged }: Props) {
       <p>
         <span>
           {isMerged
-            ? 'One of us reads that you want us to stop.'
-            : 'We close your enquiry, and do not ring, write or message you about it again.'}
+            ? 'We will read that you want us to stop.'
+            : 'We will close your enquiry, and will not ring, email or message you about it again.'}
         </span>{' '}
-        What you sent us is kept for as long as our{' '}
+        We keep what you sent us for as long as our{' '}
         <a href="/privacy-policy" className="text-action underline">
           Privacy Policy
         </a>{' '}
@@ -32,8 +32,8 @@ export function StopEverything({ isMerged }: Props) {
         <p>
           <span>
             {isMerged
-              ? 'The other enquiry stays open until it is stopped on its own page, or by one of us.'
-              : 'We close your enquiry and do not contact you again.'}
+              ? 'The other enquiry stays open until you stop it on its own page, or ask us to.'
+              : 'We will close your enquiry and not contact you again.'}
           </span>{' '}
           You can still write to us on this page.
         </p>

@@ -32,7 +32,7 @@ export function TrustedPerson({ enquiry: { now, shares } }: { enquiry: Enquiry }
       </h2>
       <p className="mt-3">
         You need not decide alone. Make a second link for a daughter, a friend, a solicitor or an adviser.
-        They can read this page, without your phone number, e-mail address and messages, and they cannot
+        They can read this page, but not your name, phone number, email address or messages. They cannot
         change anything.
       </p>
       {shares.length > 0 && (
@@ -78,7 +78,7 @@ function ShareRow({ share: { number, made_at, opened_at }, now }: { share: Share
       <p>
         <strong>{`Link ${number}`}</strong>
         <span>{`, made ${timeInWords(made_at, now)}.`}</span>{' '}
-        <span>{opened_at ? `Last opened ${timeInWords(opened_at, now)}.` : 'Not opened yet.'}</span>
+        <span>{opened_at ? `Last opened ${timeInWords(opened_at, now)}.` : 'Nobody has opened it yet.'}</span>
       </p>
       <Button
         variant="secondary"

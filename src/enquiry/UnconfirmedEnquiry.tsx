@@ -56,7 +56,7 @@ export function UnconfirmedEnquiry({ enquiry, firm, forget, onRefused }: Props) 
             <TextField
               {...field('digits')}
               label={`The last four digits of the phone number ${changed ? 'before the change' : 'you gave us'}`}
-              hint="We ask once, so that nobody who gets our mail by mistake reads what you sent."
+              hint="We ask once, so that nobody who gets our email by mistake can read what you sent."
               inputMode="numeric"
               autoComplete="off"
               pattern="[0-9]{4}"
@@ -68,7 +68,7 @@ export function UnconfirmedEnquiry({ enquiry, firm, forget, onRefused }: Props) 
         </WriteForm>
       ) : (
         <p key="ring">
-          {'We have no phone number of yours with which you could open your page. Please ring us on '}
+          {'We have no phone number to check, so this page cannot open for you. Please ring us on '}
           <a href={telHref(firm.phone)} className="whitespace-nowrap text-action underline">
             {firm.phone}
           </a>
@@ -89,8 +89,8 @@ function NotMine({ onRefused }: Pick<Props, 'onRefused'>) {
         You did not ask us for this?
       </h2>
       <p>
-        Then somebody mistyped their e-mail address. Tell us, and we send nothing more to yours. Nothing is
-        deleted.
+        Then somebody mistyped their email address. Tell us, and we will send nothing more to yours. Nothing
+        is deleted.
       </p>
       <WriteNote write={{ ...write, isDone: false }} done="" />
       <Button

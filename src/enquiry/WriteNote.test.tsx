@@ -9,7 +9,7 @@ afterEach(() => {
 test.each<[failure: Failure, words: string, isOnline?: boolean]>([
   [
     { kind: 'unreachable' },
-    'Not sent yet: no answer came back from us. What you typed is kept here. Send it again: it counts only once.',
+    'Not sent yet: we did not get an answer from our server. What you typed is kept here. Send it again. It will count only once.',
   ],
   [
     { kind: 'unreachable' },
@@ -18,7 +18,7 @@ test.each<[failure: Failure, words: string, isOnline?: boolean]>([
   ],
   [
     { kind: 'too_many', waitMs: 3_600_000 },
-    'Not sent yet: that was a lot in a short time. Send it again after 11:00 today, or ring us.',
+    'Not sent yet: you have sent several things quickly. Send this again after 11:00 today, or ring us.',
   ],
   [
     { kind: 'changed' },
@@ -26,10 +26,10 @@ test.each<[failure: Failure, words: string, isOnline?: boolean]>([
   ],
   [
     { kind: 'busy' },
-    'Not sent yet: we are sending a mail about your enquiry at this moment. Send it again in a minute.',
+    'Not done yet: an email about your enquiry is being sent right now. Try again in a minute.',
   ],
   [{ kind: 'refused', field: 'body', message: 'The message is empty.' }, 'The message is empty.'],
-  [{ kind: 'no_link' }, 'This link no longer works.'],
+  [{ kind: 'no_link' }, 'This link no longer works. Reload the page to get a new one, or ring us.'],
 ])('%o is: %s', (failure, words, isOnline = true) => {
   vi.stubGlobal('navigator', { onLine: isOnline });
   expect(failureInWords(failure, new Date('2026-11-27T10:00:00Z'))).toBe(words);

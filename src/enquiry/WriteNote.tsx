@@ -7,20 +7,20 @@ export function failureInWords(failure: Failure, now = new Date()): string {
   switch (failure.kind) {
     case 'unreachable':
       return navigator.onLine
-        ? 'Not sent yet: no answer came back from us. What you typed is kept here. Send it again: it counts only once.'
+        ? 'Not sent yet: we did not get an answer from our server. What you typed is kept here. Send it again. It will count only once.'
         : 'Not sent yet: there is no internet connection. What you typed is kept here. Send it again when there is one.';
     case 'too_many': {
       const after = new Date(now.getTime() + failure.waitMs);
-      return `Not sent yet: that was a lot in a short time. Send it again after ${clock(after)} ${dayInWords(after, now)}, or ring us.`;
+      return `Not sent yet: you have sent several things quickly. Send this again after ${clock(after)} ${dayInWords(after, now)}, or ring us.`;
     }
     case 'changed':
       return 'Our offer has changed since you read it. Please look at the new one before you answer.';
     case 'busy':
-      return 'Not sent yet: we are sending a mail about your enquiry at this moment. Send it again in a minute.';
+      return 'Not done yet: an email about your enquiry is being sent right now. Try again in a minute.';
     case 'refused':
       return failure.message;
     case 'no_link':
-      return 'This link no longer works.';
+      return 'This link no longer works. Reload the page to get a new one, or ring us.';
   }
 }
 

@@ -1,8 +1,11 @@
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sampleEnquiry } from '#support/seller/sample-enquiry.ts';
 import { DEFAULT_DETAILS } from '../site.ts';
 import type { Answer } from './calls.ts';
+import { EnquiryContext } from './context.ts';
+import { draftsOf } from './draft.ts';
+import { EraseEverything } from './EraseEverything.tsx';
 import type { Enquiry } from './types.ts';
 import { standingOf } from './words.ts';
 import { YourEnquiry } from './YourEnquiry.island.tsx';
@@ -15,7 +18,7 @@ test('rendered on a server with a key, the island says that it looks up the enqu
 });
 
 test('without a key, the island says how to get a link', () => {
-  expect(render(undefined)).toContain('This link does not work, or no longer works.');
+  expect(render(undefined)).toContain('This link does not work, or has stopped working.');
 });
 
 test('with the answer to the first call, the island shows at once where the enquiry stands', () => {
@@ -28,4 +31,17 @@ test('with the answer to the first call, the island shows at once where the enqu
 test('if the first call had no answer, the island says so at once', () => {
   expect(render('a-key', { ok: false, kind: 'unreachable' })).toContain('We cannot reach our server.');
   expect(render('a-key', { ok: false, kind: 'no_link' })).toContain('This link does not work');
+});
+
+test('an enquiry that the firm has to keep has the day in place of the button to delete it', () => {
+  const shared = { enquiryKey: '', drafts: draftsOf(undefined), receive: vi.fn(), refresh: vi.fn() };
+  const erase = (held_until: string | null) =>
+    renderToString(
+      <EnquiryContext value={shared}>
+        <EraseEverything enquiry={sampleEnquiry({}, { held_until })} onErased={vi.fn()} />
+      </EnquiryContext>,
+    );
+  expect(erase('2032-05-03')).toContain('We have to keep this until 3 May 2032.');
+  expect(erase('2032-05-03')).not.toContain('<button');
+  expect(erase(null)).toContain('Delete my enquiry');
 });

@@ -30,7 +30,7 @@ type Props = {
 const FORGOTTEN =
   'This page has forgotten your enquiry. Now close the window. If the browser keeps a history, delete today’s.';
 const ERASED =
-  'Your enquiry is erased, and this page has ended. Our inbox and our backups keep copies a little longer: our privacy policy says how long.';
+  'Your enquiry is deleted. You can close this page. Copies in our email inbox and backups go later: our privacy policy says when.';
 
 /**
  * The seller's own page. It is an island that loads at once, because all its contents come from a call to the backend.
@@ -74,7 +74,7 @@ export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
               key="unconfirmed"
               forget={forget}
               onRefused={() => {
-                end('Thank you. We send nothing more to your address. Nothing was deleted.');
+                end('Thank you. We will send nothing more to your address. Nothing was deleted.');
               }}
             />
           ) : view.enquiry.access === 'shared' ? (
@@ -126,7 +126,7 @@ function SharedEnquiry({ enquiry }: { enquiry: Enquiry }) {
   return (
     <div className="stack-14">
       <p>
-        Somebody who has asked us for an offer shows you this page. You can read it, and you cannot change
+        Someone who asked us for an offer has shared this page with you. You can read it, but not change
         anything. “You” means the person who asked us.
       </p>
       <Standing enquiry={enquiry} />
@@ -143,7 +143,7 @@ function Loading({ firm, isUnreachable }: { firm: Firm; isUnreachable: boolean }
         <div key="unreachable" className="stack-4">
           <p className="font-display text-h3 font-semibold">We cannot reach our server.</p>
           <p>
-            We keep trying, and your enquiry appears here as soon as it answers. You can also reach us another
+            We will keep trying, and show your enquiry here as soon as we can. You can also reach us another
             way:
           </p>
           <ReachUs firm={firm} />

@@ -14,7 +14,7 @@ const answered = (answer: 'go_ahead' | 'decline') => ({
 describe('where things stand', () => {
   test.each<[state: Partial<State>, sentence: string, next?: string | undefined, changes?: Partial<Enquiry>]>(
     [
-      [{ code: 'received' }, 'We have your enquiry.', 'One of us reads it, and gets in touch with you.'],
+      [{ code: 'received' }, 'We have your enquiry.', 'Someone here will read it and get in touch.'],
       [
         { code: 'received', next_by: '2026-11-27T17:00:00Z' },
         'We have your enquiry.',
@@ -27,7 +27,7 @@ describe('where things stand', () => {
       ],
       [
         { code: 'tried', how: 'call', at: '2026-11-27T09:20:00Z', next_by: '2026-11-30T12:00:00Z' },
-        'We tried to ring you today at 09:20, and could not reach you.',
+        'We tried to ring you today at 09:20 and could not reach you.',
         'You will hear from us by 12:00 on Monday.',
       ],
       [
@@ -37,7 +37,7 @@ describe('where things stand', () => {
       ],
       [
         { code: 'tried', how: 'email', at: '2026-11-20T09:20:00Z' },
-        'We sent you an e-mail on Friday 20 November at 09:20.',
+        'We sent you an email on Friday 20 November at 09:20.',
         'You can ask for a time that suits you below.',
       ],
       [{ code: 'call_planned', call: MONDAY }, 'We will ring you on Monday between 14:00 and 16:00.'],
@@ -57,8 +57,8 @@ describe('where things stand', () => {
       ],
       [
         OFFER,
-        'Our offer of £155,000 stands until 10 December 2026.',
-        'Take the days you need. You need not answer before then.',
+        'Our offer of £155,000 is open until 10 December 2026.',
+        'Please answer by then. There is no need to answer sooner.',
         OFFERED,
       ],
       [
@@ -70,12 +70,12 @@ describe('where things stand', () => {
       [
         OFFER,
         'You told us yesterday that you do not want our offer of £155,000.',
-        'Nothing binds you or us until missives are concluded.',
+        'You can change your answer while the offer is open.',
         answered('decline'),
       ],
       [
         { code: 'offer_over', until: '2026-11-26', reason: 'expired' },
-        'Our offer of £155,000 stood until 26 November 2026, and has ended.',
+        'Our offer of £155,000 ended on 26 November 2026.',
         'If you would like a new one, write to us below.',
         OFFERED,
       ],
@@ -88,7 +88,7 @@ describe('where things stand', () => {
       [
         { code: 'offer_over', reason: 'withdrawn' },
         'We have withdrawn our offer of £155,000.',
-        'Write to us below if you would like to know why.',
+        'Our reason is below.',
         OFFERED,
       ],
       [
@@ -116,12 +116,13 @@ describe('where things stand', () => {
       ],
       [
         { code: 'closed', reason: 'not_ours' },
-        'We have closed your enquiry, because this is not a home that we can buy.',
+        'We cannot buy this home, so we have closed your enquiry.',
+        'If we have not told you why, ask us below.',
       ],
       [
         { code: 'closed', reason: 'route_out_given' },
-        'We have closed your enquiry, because another way to sell suits you better than selling to us.',
-        'Write to us below if you would like to ask about it.',
+        'We think that another way to sell would suit you better, so we have closed your enquiry.',
+        'If you see it differently, or want to ask about it, write to us below.',
       ],
       [
         { code: 'closed', reason: 'seller_withdrew' },
@@ -130,13 +131,13 @@ describe('where things stand', () => {
       ],
       [
         { code: 'closed', reason: 'we_withdrew' },
-        'We have withdrawn and closed your enquiry.',
-        'Write to us below if you would like to know why.',
+        'We have decided not to buy, and have closed your enquiry.',
+        'If you do not have our reason in writing, ask us for it below.',
       ],
       [
         { code: 'closed', reason: 'duplicate' },
-        'We work on this enquiry together with another one that has the same details.',
-        'Where that one stands, and our answers, are on its own page.',
+        'We are dealing with this enquiry together with another one that has the same details.',
+        'That one has its own page, with our answers.',
       ],
       // Nobody is told that they were taken for spam.
       [{ code: 'closed', reason: 'spam' }, 'Your enquiry is closed.'],
@@ -161,16 +162,16 @@ test.each<[entry: Partial<Entry>, words: string]>([
   ],
   [{ kind: 'attempt', how: 'call', outcome: 'do_not_call' }, 'You asked us not to ring.'],
   [{ kind: 'attempt', how: 'whatsapp', outcome: 'message_sent' }, 'We sent you a message on WhatsApp.'],
-  [{ kind: 'attempt', how: 'email', outcome: 'message_sent' }, 'We sent you an e-mail.'],
+  [{ kind: 'attempt', how: 'email', outcome: 'message_sent' }, 'We sent you an email.'],
   [{ kind: 'spoke', how: 'call', outcome: 'spoke' }, 'We spoke on the phone.'],
   [{ kind: 'answered_offer', answer: 'decline' }, 'You told us that you do not want our offer.'],
   [
     { kind: 'answered_offer', answer: 'go_ahead', body: 'A Solicitor, 0131 496 0555' },
     'You told us that you would like to go ahead with our offer. Your solicitor: A Solicitor, 0131 496 0555.',
   ],
-  [{ kind: 'contact_corrected' }, 'You corrected your phone number or e-mail address.'],
+  [{ kind: 'contact_corrected' }, 'You corrected your phone number or email address.'],
   [{ kind: 'stopped' }, 'You asked us to stop.'],
-  [{ kind: 'mailed' }, 'We sent you an e-mail about your enquiry.'],
+  [{ kind: 'mailed' }, 'We sent you an email about your enquiry.'],
 ])('an entry of the conversation, %o, is: %s', (entry, words) => {
   expect(entryInWords({ ...ENTRY, ...entry }, FRIDAY)).toBe(words);
 });

@@ -13,30 +13,33 @@ const CLOSED: Partial<Record<string, Standing>> & Record<CloseReason, Standing> 
     sentence: 'We could not reach you, so we have closed your enquiry.',
     next: 'If you still want to sell, write to us below and we will open it again.',
   },
-  not_ours: { sentence: 'We have closed your enquiry, because this is not a home that we can buy.' },
+  not_ours: {
+    sentence: 'We cannot buy this home, so we have closed your enquiry.',
+    next: 'If we have not told you why, ask us below.',
+  },
   route_out_given: {
-    sentence: 'We have closed your enquiry, because another way to sell suits you better than selling to us.',
-    next: 'Write to us below if you would like to ask about it.',
+    sentence: 'We think that another way to sell would suit you better, so we have closed your enquiry.',
+    next: 'If you see it differently, or want to ask about it, write to us below.',
   },
   seller_withdrew: {
     sentence: 'You asked us to stop, so we have closed your enquiry.',
     next: 'We will not contact you about it again. You can still write to us.',
   },
   we_withdrew: {
-    sentence: 'We have withdrawn and closed your enquiry.',
-    next: 'Write to us below if you would like to know why.',
+    sentence: 'We have decided not to buy, and have closed your enquiry.',
+    next: 'If you do not have our reason in writing, ask us for it below.',
   },
   duplicate: {
-    sentence: 'We work on this enquiry together with another one that has the same details.',
-    next: 'Where that one stands, and our answers, are on its own page.',
+    sentence: 'We are dealing with this enquiry together with another one that has the same details.',
+    next: 'That one has its own page, with our answers.',
   },
   spam: { sentence: 'Your enquiry is closed.' },
 };
 
 const TRIED: Record<Channel, (when: string) => string> = {
-  call: (when) => `We tried to ring you ${when}, and could not reach you.`,
+  call: (when) => `We tried to ring you ${when} and could not reach you.`,
   whatsapp: (when) => `We sent you a message on WhatsApp ${when}.`,
-  email: (when) => `We sent you an e-mail ${when}.`,
+  email: (when) => `We sent you an email ${when}.`,
 };
 
 /** Whether the enquiry is closed, or its sale is complete. */
@@ -77,11 +80,15 @@ function standingOffer(enquiry: Opened): Standing {
         answer.answer === 'go_ahead'
           ? `You told us ${dayInWords(answer.at, now)} that you would like to go ahead with our offer${figure}.`
           : `You told us ${dayInWords(answer.at, now)} that you do not want our offer${figure}.`,
-      next: promiseOf(enquiry) ?? NOTHING_BINDS,
+      next:
+        promiseOf(enquiry) ??
+        (answer.answer === 'go_ahead'
+          ? NOTHING_BINDS
+          : 'You can change your answer while the offer is open.'),
     };
   return {
-    sentence: `Our offer${figure} stands${state.until ? ` until ${longDate(state.until)}` : ''}.`,
-    next: promiseOf(enquiry) ?? 'Take the days you need. You need not answer before then.',
+    sentence: `Our offer${figure} is open${state.until ? ` until ${longDate(state.until)}` : ''}.`,
+    next: promiseOf(enquiry) ?? 'Please answer by then. There is no need to answer sooner.',
   };
 }
 
@@ -98,11 +105,11 @@ function formerOffer(enquiry: Opened): Standing {
     case 'withdrawn':
       return {
         sentence: `We have withdrawn our offer${figure}.`,
-        next: promise ?? 'Write to us below if you would like to know why.',
+        next: promise ?? 'Our reason is below.',
       };
     default:
       return {
-        sentence: `Our offer${figure} stood${until ? ` until ${longDate(until)}` : ''}, and has ended.`,
+        sentence: `Our offer${figure} ${until ? `ended on ${longDate(until)}` : 'has ended'}.`,
         next: promise ?? 'If you would like a new one, write to us below.',
       };
   }
@@ -149,7 +156,7 @@ export function standingOf(enquiry: Opened): Standing {
     default:
       return {
         sentence: 'We have your enquiry.',
-        next: promise ?? 'One of us reads it, and gets in touch with you.',
+        next: promise ?? 'Someone here will read it and get in touch.',
       };
   }
 }
@@ -157,12 +164,12 @@ export function standingOf(enquiry: Opened): Standing {
 const SPOKE: Record<Channel, string> = {
   call: 'We spoke on the phone.',
   whatsapp: 'We spoke on WhatsApp.',
-  email: 'We wrote to each other by e-mail.',
+  email: 'We wrote to each other by email.',
 };
 
 function attemptInWords({ how, outcome }: Entry): string {
   if (how === 'whatsapp') return 'We sent you a message on WhatsApp.';
-  if (how === 'email') return 'We sent you an e-mail.';
+  if (how === 'email') return 'We sent you an email.';
   switch (outcome) {
     case 'voicemail':
       return 'We rang you and left a message.';
@@ -198,11 +205,11 @@ export function entryInWords(entry: Entry, now: string): string {
         .filter(Boolean)
         .join(' ');
     case 'contact_corrected':
-      return 'You corrected your phone number or e-mail address.';
+      return 'You corrected your phone number or email address.';
     case 'stopped':
       return 'You asked us to stop.';
     case 'mailed':
-      return 'We sent you an e-mail about your enquiry.';
+      return 'We sent you an email about your enquiry.';
   }
 }
 

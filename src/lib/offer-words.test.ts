@@ -10,10 +10,10 @@ const OFFER: ShownOffer = {
 };
 
 test.each<[market_value: number | null, words: string]>([
-  [170_000, 'A market value of £170,000, from the Home Report. We offer £20,000 (11.8%) less.'],
-  [140_000, 'A market value of £140,000, from the Home Report. We offer £10,000 (7.1%) more.'],
-  [150_000, 'A market value of £150,000, from the Home Report. We offer as much.'],
-  [null, 'It rests on the Home Report.'],
+  [170_000, 'A market value of £170,000, based on the Home Report. We offer £20,000 (11.8%) less.'],
+  [140_000, 'A market value of £140,000, based on the Home Report. We offer £10,000 (7.1%) more.'],
+  [150_000, 'A market value of £150,000, based on the Home Report. Our offer is the full value.'],
+  [null, 'Based on the Home Report.'],
 ])('with the market value %s, an offer of £150,000 is explained as "%s"', (market_value, words) => {
   expect(basisInWords({ ...OFFER, market_value })).toBe(words);
 });
@@ -34,12 +34,12 @@ test.each<[changes: Partial<ShownOffer>, former: number | undefined, words: stri
   [
     { status: 'changed', reason_code: 'title' },
     150_000,
-    'The figure stayed, and other terms changed. The reason: a question about the title to the home.',
+    'The price is the same. Other terms have changed. The reason: a question about the title to the home.',
   ],
   [
     { status: 'withdrawn', reason_code: 'ours' },
     150_000,
-    'We withdrew it. The reason: a reason on our side.',
+    'We withdrew it. The reason: one of our own, which we will give you in writing.',
   ],
   [{ status: 'accepted', reason_code: 'seller_accepted' }, 150_000, 'You accepted it in principle.'],
   [{ status: 'declined', reason_code: 'seller_declined' }, 150_000, 'You said no to it.'],

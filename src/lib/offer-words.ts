@@ -20,22 +20,21 @@ const BASIS_WORDS: Record<Basis, string> = {
   home_report: 'the Home Report',
   comparables: 'recent sales of similar homes',
   surveyor: "our surveyor's report",
-  own_view: 'our own view',
+  own_view: 'our own judgement',
 };
 
 /** Where the money comes from. */
 export const FUNDS_WORDS: Record<Funds, string> = {
   own: 'Our own cash.',
-  named_finance: 'A lender. Ask us which one.',
-  network: 'A buyer in our network. Ask us who it is.',
+  network: 'A buyer in our network. The written offer names them.',
 };
 
 const REASON_WORDS: Record<ChangeReason, string> = {
   survey_finding: 'what the survey found',
   title: 'a question about the title to the home',
-  information_wrong: 'something that we had been told was not right',
+  information_wrong: 'something we had been told was wrong',
   market: 'prices have changed',
-  ours: 'a reason on our side',
+  ours: 'one of our own, which we will give you in writing',
   seller_accepted: 'you accepted it',
   seller_declined: 'you said no to it',
 };
@@ -46,10 +45,10 @@ export function basisInWords({
   market_value,
   basis,
 }: Omit<ShownOffer, 'status' | 'reason_code'>): string {
-  if (market_value === null) return `It rests on ${BASIS_WORDS[basis]}.`;
-  const value = `A market value of ${pounds(market_value)}, from ${BASIS_WORDS[basis]}.`;
+  if (market_value === null) return `Based on ${BASIS_WORDS[basis]}.`;
+  const value = `A market value of ${pounds(market_value)}, based on ${BASIS_WORDS[basis]}.`;
   const difference = market_value - amount;
-  if (difference === 0) return `${value} We offer as much.`;
+  if (difference === 0) return `${value} Our offer is the full value.`;
   const percent = Math.round((Math.abs(difference) / market_value) * 1000) / 10;
   return `${value} We offer ${pounds(Math.abs(difference))} (${percent}%) ${difference > 0 ? 'less' : 'more'}.`;
 }
@@ -77,7 +76,7 @@ export function changeInWords(
       const difference = former ? amount - former.amount : 0;
       const change =
         difference === 0
-          ? 'The figure stayed, and other terms changed.'
+          ? 'The price is the same. Other terms have changed.'
           : `${pounds(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than before.`;
       return reason ? `${change} The reason: ${reason}.` : change;
     }

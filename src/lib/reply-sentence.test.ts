@@ -41,7 +41,7 @@ test.each(PROMISED_REPLIES)(
 
 test('for a visitor in another time zone, the reply sentence says that its times are Scottish', () => {
   expect(sentence('2026-11-24T10:15Z', 300)).toBe(
-    'It is Tuesday 10:15 in Scotland. You will hear from us by Wednesday 10:15.',
+    'It is Tuesday 10:15 UK time. You will hear from us by Wednesday 10:15.',
   );
   expect(sentence('2026-07-07T09:15Z', -60)).toBe(
     'It is Tuesday 10:15. You will hear from us by Wednesday 10:15.',

@@ -21,7 +21,7 @@ const timeOf = (local: Date) => inWords(local, { hour: '2-digit', minute: '2-dig
 
 /**
  * Returns a sentence such as "It is Friday 15:10. You will hear from us by Saturday 14:00." Both times are Scottish,
- * and for a visitor in another time zone the sentence adds "in Scotland". The pages promise a reply within 24 hours, so
+ * and for a visitor in another time zone the sentence adds "UK time". The pages promise a reply within 24 hours, so
  * if the reply may take longer, the sentence adds that closed days do not count.
  *
  * @param minutesWest by how many minutes the visitor's clock is behind UTC; NaN if that is unknown
@@ -41,7 +41,7 @@ export function promiseInWords(
   const isLong = deadline.getTime() - now.getTime() > DAY_MS;
   const day = inWords(to, { weekday: 'long', ...(isFar && { day: 'numeric', month: 'long' }) });
   return (
-    `It is ${inWords(from, { weekday: 'long' })} ${timeOf(from)}${isElsewhere ? ' in Scotland' : ''}. ` +
+    `It is ${inWords(from, { weekday: 'long' })} ${timeOf(from)}${isElsewhere ? ' UK time' : ''}. ` +
     `You will hear from us by ${day} ${timeOf(to)}${isLong ? ': 24 hours, not counting closed days' : ''}.`
   );
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_DETAILS } from '../site.ts';
+import { DEFAULT_HOURS } from '../site.ts';
 import { closedDays } from '#calendar/closed-days.ts';
 import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import type { Calendar } from '#calendar/reply-deadline.ts';
@@ -9,7 +9,7 @@ export function siteCalendar(): Calendar {
   const closedOn = import.meta.env.PUBLIC_SITE_CLOSED_ON as string | undefined;
   const openOn = import.meta.env.PUBLIC_SITE_OPEN_ON as string | undefined;
   return {
-    hours: parseOpeningHours(hours?.trim() ? hours : DEFAULT_DETAILS.hours),
+    hours: parseOpeningHours(hours?.trim() ? hours : DEFAULT_HOURS),
     closedDays: closedDays({ closedOn, openOn }),
   };
 }

@@ -167,7 +167,7 @@ test('after a day without a mail server, each mail is sent once, and none promis
   await waitUntil('all is sent', async () => (await countWaiting()) === 0);
   expect(recipients(mails).sort()).toEqual([FIRM, FIRM, SELLER]);
   const confirmation = mails.find(({ to }) => to?.[0]?.address === SELLER);
-  expect(confirmation?.text).toContain('gets in touch as soon as we can.');
+  expect(confirmation?.text).toContain('get in touch as soon as we can.');
 });
 
 test('if the connection breaks after the mail was accepted, it is sent again with the same Message-ID, and both links work', async () => {

@@ -162,6 +162,8 @@ describe('a change is refused', () => {
     [{ ...LOWER, reason_code: null }, 'reason_code'],
     [{ ...LOWER, reason_code: 'mood' }, 'reason_code'],
     [{ ...LOWER, reason_code: 'seller_declined' }, 'reason_code'],
+    [{ ...LOWER, reason_code: 'market' }, 'reason_code'],
+    [{ ...LOWER, reason_code: 'ours' }, 'reason_code'],
     [{ ...LOWER, evidence: null }, 'evidence'],
     [{ ...LOWER, evidence: ' \n' }, 'evidence'],
     [{ ...LOWER, evidence: 'x'.repeat(10_001) }, 'evidence'],

@@ -89,7 +89,7 @@ describe('a telephone number', () => {
 test.each(['', ' ', 'Mairi', '0131', '%', '0131 496 %', '@', 'mairi@', '+44 0 0', "' or true --", '.*'])(
   '%j is neither an e-mail address nor a telephone number, and is refused',
   (who) => {
-    expect(() => parsePersonKey(who)).toThrow('Give a whole e-mail address or telephone number.');
+    expect(() => parsePersonKey(who)).toThrow('Give a whole email address or phone number.');
   },
 );
 

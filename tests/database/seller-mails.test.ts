@@ -614,7 +614,7 @@ test('a stranger who sends the number and the address of a seller gets nothing o
   const toFirm = mails.filter(({ kind }) => kind === 'asked').map(({ message }) => message);
   expect(toFirm).toHaveLength(3);
   for (const { text } of toFirm) {
-    expect(text).toContain('Merged: This enquiry was merged into another one, where nothing was changed.');
+    expect(text).toContain('Merged: This enquiry was merged into another one, which is unchanged.');
     expect(text).toContain(`/#/lead/${thief.leadId}`);
     expect(text).not.toContain('Zebedee');
   }
@@ -639,12 +639,12 @@ describe('the mail about changed contact details', () => {
     const mails = await claimNotices();
     const toldIn = ({ message: { to, text } }: Mail) => [
       (to as { address: string }).address,
-      /gave us (another .+?)\. If/.exec(text)?.[1],
+      /gave us (a new .+?)\. If/.exec(text)?.[1],
     ];
     expect(mails.map(toldIn)).toEqual([
-      [VALUATION_LEAD.email, 'another phone number'],
-      [VALUATION_LEAD.email, 'another e-mail address'],
-      ['second@example.com', 'another e-mail address and another phone number'],
+      [VALUATION_LEAD.email, 'a new phone number'],
+      [VALUATION_LEAD.email, 'a new email address'],
+      ['second@example.com', 'a new email address and a new phone number'],
     ]);
     for (const { message } of mails) {
       expect(message.text).not.toMatch(/496 0666|496 0777|second@|third@|Mairi/);

@@ -529,8 +529,8 @@ describe('an answer to an offer', () => {
       offer_id: earlier,
       status: 'changed',
       amount: 1000,
-      reason_code: 'market',
-      evidence: 'Prices fell.',
+      reason_code: 'title',
+      evidence: 'A missing deed.',
     });
     const foreign = await makeOffer(other.leadId);
     for (const offer_id of [earlier, foreign, randomUUID(), null]) {

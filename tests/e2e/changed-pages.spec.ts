@@ -168,7 +168,7 @@ for (const [changed, change] of [
       release();
       await expect(result('mortgage')).toContainText('Yes, on the day of the sale.');
       await choose('mortgage', 'court');
-      await expect(result('mortgage').getByRole('heading')).toHaveText(/^Free help comes first/);
+      await expect(result('mortgage').getByRole('heading')).toHaveText(/^Get free help first/);
       await choose('mortgage', 'none');
       await expect(result('mortgage')).not.toContainText('Free help');
       await choose('seller', 'executor');
@@ -203,7 +203,7 @@ for (const [changed, change] of [
       await expect(enquiry.standing).toHaveText(/^We have your enquiry\./);
 
       const call = await enquiry.unfold('Ask us to ring you');
-      await call.getByLabel('When suits you?').selectOption({ index: 1 });
+      await call.getByLabel('When would suit you?').selectOption({ index: 1 });
       await call.getByRole('button', { name: 'Ask for this call' }).click();
       await expect(enquiry.standing).toHaveText(/^We will ring you .* between /);
       await expect(enquiry.conversation).toHaveText(/You asked us to ring you .* between /);
@@ -213,9 +213,9 @@ for (const [changed, change] of [
       await desk.call('reply', { body: 'Would Monday suit you?' });
       await expect(enquiry.conversation.first()).toHaveText(/^Kirsty.*Would Monday suit you\?/);
       await desk.makeOffer();
-      await expect(enquiry.standing).toHaveText(/^Our offer of £155,000 stands until /);
+      await expect(enquiry.standing).toHaveText(/^Our offer of £155,000 is open until /);
       await desk.changeOffer(150_000);
-      await expect(enquiry.standing).toHaveText(/^Our offer of £150,000 stands until /);
+      await expect(enquiry.standing).toHaveText(/^Our offer of £150,000 is open until /);
       await expect(enquiry.standing).not.toContainText('155,000');
       await expect(page.locator('[data-amount]')).toHaveText(/^£150,000.?$/);
       await expect(page.locator('[data-offers] > li')).toHaveText([/£150,000.*less than before/, /£155,000/]);
@@ -224,7 +224,7 @@ for (const [changed, change] of [
       await test.step('a message that could not be sent says so, and the next attempt succeeds', async () => {
         await page.route(WRITE, (route) => route.fulfill({ status: 503, json: {} }));
         await page.getByRole('button', { name: 'Send message' }).click();
-        await expect(page.getByText('Not sent yet: no answer came back from us.')).toBeVisible();
+        await expect(page.getByText('Not sent yet: we did not get an answer from our server.')).toBeVisible();
         await page.unroute(WRITE);
         const release = await holdRequests(page, WRITE);
         await page.getByRole('button', { name: 'Send message' }).click();
@@ -240,7 +240,7 @@ for (const [changed, change] of [
         await page.getByRole('button', { name: 'Make a link for them' }).click();
         await expect(page.locator('[data-shared-link]')).toContainText('/your-enquiry#k=');
         await page.getByRole('button', { name: 'End link 1' }).click();
-        await expect(page.getByText('Not opened yet.')).toBeHidden();
+        await expect(page.getByText('Nobody has opened it yet.')).toBeHidden();
       });
 
       await test.step('a wrong number is refused at its field, and a right one is taken', async () => {

@@ -35,7 +35,7 @@ for (const width of [320, 390, 1440]) {
     expect(await topsBelowPostcode(page)).toEqual(before);
 
     for (const [typed, shown] of [
-      ['SW1A 1AA', 'SW1A: not a Scottish district that we know. You can still go on.'],
+      ['SW1A 1AA', 'We do not recognise SW1A as Scottish. Check it, or continue.'],
       ['FK19 8AA', 'FK19: Lochearnhead.'],
       ['', EXAMPLE],
       ['EH6 6QQ', 'EH6: Leith, Edinburgh.'],
@@ -70,7 +70,7 @@ test('while a postcode is typed, its district is announced only once', async ({ 
 test('from the postcode field, Tab moves to the address and to no link', async ({ page, valuation }) => {
   await valuation.open();
   await valuation.field('postcode').fill('KY12 7AA');
-  const link = valuation.form.getByRole('link', { name: 'Our nearest page: Edinburgh' });
+  const link = valuation.form.getByRole('link', { name: 'Selling near Edinburgh' });
   await expect(link).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(valuation.field('address')).toBeFocused();
@@ -94,7 +94,7 @@ test('from the postcode field, Tab moves to the address and to no link', async (
 test('the form is sent with a postcode that the hint questions', async ({ page, valuation, sent }) => {
   await valuation.open();
   await valuation.fillProperty({ postcode: '12 Wynd' });
-  await expect(hint(page)).toHaveText('A full postcode looks like EH6 6QQ. You can still go on.');
+  await expect(hint(page)).toHaveText('A full postcode looks like EH6 6QQ. Check it, or continue.');
   await valuation.continue();
   await valuation.fillCondition();
   await valuation.continue();

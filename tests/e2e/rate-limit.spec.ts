@@ -37,7 +37,7 @@ test('after a refusal and a wait, a retry works', async ({ product, valuation, p
 
   await expect(valuation.toast('Submission failed')).toBeVisible();
   await expect(valuation.toast('Please try again or contact us directly.')).toBeVisible();
-  await expect(valuation.form.getByText('Please wait a little')).toBeVisible();
+  await expect(valuation.form.getByText('Please wait a moment')).toBeVisible();
   await expect(valuation.field('phone')).toHaveValue(phone);
   expect(await sent.leads()).toEqual([]);
 

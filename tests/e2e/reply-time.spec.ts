@@ -65,7 +65,7 @@ test.describe('in another time zone', () => {
     await page.goto('/');
     await page.locator('h1').hover();
     await expect(replyTime(page)).toHaveText(
-      'It is Saturday 15:10 in Scotland. You will hear from us by Monday 13:00: 24 hours, not counting closed days.',
+      'It is Saturday 15:10 UK time. You will hear from us by Monday 13:00: 24 hours, not counting closed days.',
     );
   });
 });

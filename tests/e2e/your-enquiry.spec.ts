@@ -75,7 +75,7 @@ test('a link that a mail program has changed opens the page, also when it is pas
   const pasted = page.getByRole('textbox', { name: 'The link' });
   await pasted.fill(link.slice(0, -1));
   await page.getByRole('button', { name: 'Open my page' }).click();
-  await expect(page.getByText('This is not a whole link to an enquiry.')).toBeVisible();
+  await expect(page.getByText('That is not the whole link.')).toBeVisible();
   await expectNoViolationsInBothSchemes(page);
   await pasted.fill(`<${link}>`);
   await page.getByRole('button', { name: 'Open my page' }).click();
@@ -171,7 +171,7 @@ test('whoever gets a mail by mistake says so with one press, and nothing is dele
   await enquiry.open(mailedLink);
   await page.getByRole('button', { name: 'This is not mine' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    /We send nothing more to your address. Nothing was deleted\.$/,
+    /We will send nothing more to your address. Nothing was deleted\.$/,
   );
   await expect(page.getByRole('alert')).toBeInViewport();
   await expectNoViolationsInBothSchemes(page);
@@ -320,7 +320,7 @@ test('a shared link shows the enquiry without any action, and the seller can end
   await page.getByRole('button', { name: 'Make a link for them' }).click();
   const shared = (await page.locator('[data-shared-link]').textContent()) ?? '';
   expect(shared).toContain(`${baseURL}/your-enquiry#k=`);
-  await expect(page.getByText('Not opened yet.')).toBeVisible();
+  await expect(page.getByText('Nobody has opened it yet.')).toBeVisible();
 
   const context = await browser.newContext();
   const other = new EnquiryPage(await context.newPage());
@@ -341,7 +341,7 @@ test('a seller asks for a call, and corrects a phone number', async ({ page, lin
   const call = await enquiry.unfold('Ask us to ring you');
   const options = call.locator('optgroup option');
   const wished = await options.first().textContent();
-  await call.getByLabel('When suits you?').selectOption({ index: 1 });
+  await call.getByLabel('When would suit you?').selectOption({ index: 1 });
   await call.getByRole('button', { name: 'Ask for this call' }).click();
   await expect(enquiry.standing).toHaveText(/^We will ring you .* between \d\d:\d\d and \d\d:\d\d\.$/);
   const [, from = ''] = /(\d\d:\d\d) to/.exec(wished ?? '') ?? [];
@@ -390,15 +390,15 @@ test('a seller has everything erased, after cancelling the first question with E
   sent,
 }) => {
   await enquiry.open(link);
-  const erase = await enquiry.unfold('Have everything erased');
-  const button = erase.getByRole('button', { name: 'Erase everything', exact: true });
+  const erase = await enquiry.unfold('Delete your enquiry');
+  const button = erase.getByRole('button', { name: 'Delete my enquiry', exact: true });
   await button.click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(button).toBeFocused();
   await button.click();
-  await page.getByRole('button', { name: 'Yes, erase everything' }).click();
-  await expect(page.getByText('Your enquiry is erased, and this page has ended.')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(page.getByText('Your enquiry is deleted. You can close this page.')).toBeVisible();
   expect(await sent.leads()).toEqual([]);
   await page.reload();
   await expect(enquiry.noLink).toBeVisible();
@@ -415,7 +415,7 @@ for (const hash of ['', '#k=', `#k=${'a'.repeat(43)}`, '#k=<b>', '#offer']) {
     await page.getByLabel('Email address').fill('nobody@example.com');
     await page.getByRole('button', { name: 'Send me a new link' }).click();
     await expect(
-      page.getByText('If that address belongs to an enquiry, a new link is on its way to it.'),
+      page.getByText('If we have an enquiry with that address, a new link is on its way to it.'),
     ).toBeVisible();
   });
 }

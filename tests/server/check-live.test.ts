@@ -241,7 +241,7 @@ const BROKEN: [what: string, break_: () => void, line: RegExp, mend: RegExp][] =
   [
     'a mail server that refuses',
     () => (onRecipient = () => Promise.reject(Object.assign(new Error('no'), { responseCode: 550 }))),
-    /☒ The mail about the form was not sent \(/,
+    /☒ The email about the form was not sent \(/,
     /SMTP_URL/,
   ],
   ['no SPF record', () => (texts[SITE] = ['unrelated']), /bothy\.test has no SPF record/, /TXT record/],
@@ -279,7 +279,7 @@ describe('the machine', () => {
     ['a folder that takes no file', { BACKUP_DIR: '/proc' }, /☒ Nothing can be written to \/proc \(/],
     ['no folder for backups', { BACKUP_DIR: '' }, /☒ No backups are made/],
     ['an empty folder', { BACKUP_DIR: join(installation.dataDir, 'outbox') }, /☒ There is no backup in/],
-    ['no mail server', { SMTP_URL: '' }, /☒ The mail about the form was written to a folder/],
+    ['no mail server', { SMTP_URL: '' }, /☒ The email about the form was written to a folder/],
   ])('%s', async (_what, changes, line) => {
     await mkdir(join(installation.dataDir, 'outbox'), { recursive: true });
     const { isInOrder, wrong } = await check(changes);

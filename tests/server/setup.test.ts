@@ -42,6 +42,10 @@ test('the answers are in .env, with its comments and for its owner only, and a m
     PUBLIC_SITE_EMAIL: 'hello@bothy.test',
     PUBLIC_SITE_ADDRESS: '1 High Street, Glasgow G1 1AA',
     PUBLIC_SITE_REGISTRATION: 'Registered in Scotland, company number SC123456',
+    PUBLIC_SITE_REGISTERED_OFFICE: '1 High Street, Glasgow G1 1AA',
+    PUBLIC_SITE_REDRESS_SCHEME: 'none',
+    PUBLIC_SITE_SUPERVISOR: 'none',
+    PUBLIC_SITE_COMPLAINT_DAYS: '56',
     PUBLIC_SITE_AGENCY_CREDIT: 'off',
   });
   expect(commentsOf(readEnv())).toEqual(commentsOf(EXAMPLE));
@@ -50,7 +54,7 @@ test('the answers are in .env, with its comments and for its owner only, and a m
   expect(mail).toMatchObject({
     from: { name: 'Bothy & Byre', address: 'website@bothy.test' },
     to: [{ address: 'leads@bothy.test' }],
-    subject: 'A test mail from the website of Bothy & Byre',
+    subject: 'A test email from the website of Bothy & Byre',
   });
 });
 
@@ -76,9 +80,13 @@ const WRONG: readonly [id: string, wrong: string, problem: string | RegExp][] = 
   ['legalName', '', 'This cannot be empty: the site shows it.'],
   ['phone', '12', '"12" cannot be dialled. Write the number with its area code, such as 0131 496 0123.'],
   ['messagingNumber', 'ring me', /"ring me" cannot be dialled/],
-  ['email', 'hello@', '"hello@" is not an e-mail address. Write it like hello@firm.scot.'],
+  ['email', 'hello@', '"hello@" is not an email address. Write it like hello@firm.scot.'],
   ['address', '1 High Street', /"1 High Street" does not end with a postcode/],
   ['registration', '', 'This cannot be empty: the site shows it.'],
+  ['registeredOffice', 'Glasgow', /"Glasgow" does not end with a postcode/],
+  ['redressScheme', '', 'This cannot be empty: the site shows it.'],
+  ['supervisor', '', 'This cannot be empty: the site shows it.'],
+  ['complaintDays', 'soon', '"soon" is not a number of days. Write a whole number from 1 to 36500.'],
   ['hours', 'Always', /"Always" cannot be read: write them like "Mon–Fri 09:00–18:00"/],
   ['closedOn', '24/12/2026', /"24\/12\/2026" cannot be read: write them like "2026-12-24, /],
   ['openOn', '2026-11-29', /2026-11-29 is not a bank holiday in Scotland/],
@@ -125,6 +133,7 @@ const WRONG: readonly [id: string, wrong: string, problem: string | RegExp][] = 
 /** Right answers to the questions that `setup.answers` leaves out. */
 const OTHERS = {
   messagingNumber: '07700 900456',
+  registeredOffice: '2 High Street, Glasgow G1 1AA',
   hours: 'Mon–Fri 08:00–17:00',
   closedOn: '2026-12-24',
   openOn: '2026-11-30',

@@ -19,7 +19,7 @@ export function AccountPage() {
     <div className="page">
       <h1 className="text-h2">{me.name}</h1>
       <dl className="facts">
-        <Fact name="E-mail">{me.email}</Fact>
+        <Fact name="Email">{me.email}</Fact>
         <Fact name="Role">
           {me.role === 'owner' ? 'Owner: may also export, look people up and erase' : 'Staff'}
         </Fact>

@@ -41,7 +41,9 @@ test('if the server does not answer the prefetch, the call is sent by itself', a
 });
 
 test('if the prefetch is refused, so is the call, without another request', async () => {
-  responses = [Response.json({ hint: 'no_session', message: 'Nobody is signed in.' }, { status: 403 })];
+  responses = [
+    Response.json({ hint: 'no_session', message: 'You are signed out. Sign in again.' }, { status: 403 }),
+  ];
   await prefetchFirstScreen().catch(() => undefined);
   await expect(calls.readMe()).rejects.toMatchObject({ name: 'Refusal', hint: 'no_session' });
   expect(asked).toHaveLength(1);

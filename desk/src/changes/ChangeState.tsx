@@ -53,17 +53,17 @@ export function ChangeState({ change, onDrop }: Props) {
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <div>
-          <h3 className="font-sans font-semibold">{`${who} left it as`}</h3>
+          <h3 className="font-sans font-semibold">{`${who} changed it to`}</h3>
           <Lines lines={theirs.length > 0 ? theirs : [{ what: 'Change', words: 'see the history' }]} />
         </div>
         <div>
-          <h3 className="font-sans font-semibold">You want</h3>
+          <h3 className="font-sans font-semibold">Your version</h3>
           <Lines lines={linesOf(change)} />
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => outbox.sendAgain(change)}>
-          Save mine on top
+          Save my version
         </Button>
         <Button onClick={drop}>Leave it as it is now</Button>
       </div>

@@ -30,8 +30,8 @@ test.each<[what: string, changed: Partial<Lead>, words: string, wordsBefore: str
   ['Contact rules', { do_not_call: true }, 'do not call', 'none'],
   ['Contact rules', { vulnerable: true }, 'vulnerable', 'none'],
   ['Contact rules', { vulnerable: true, contact_rules: 'Text first' }, 'vulnerable; Text first', 'none'],
-  ['Kept until', { hold_until: '2028-01-31' }, '31 Jan 2028', 'no hold'],
-  ['Suspect', { is_suspect: true }, 'yes', 'no'],
+  ['On hold until', { hold_until: '2028-01-31' }, '31 Jan 2028', 'no hold'],
+  ['Possible spam', { is_suspect: true }, 'yes', 'no'],
   ['Offer', { offers: [deskOffer({ status: 'accepted' }), deskOffer()] }, '£148,000, accepted', 'none'],
 ])(
   'lists the field “%s” when it becomes %o, and when it changes back',
@@ -81,7 +81,7 @@ test('lists all arguments of a changed offer, of a new stage and of a hold', () 
     { what: 'Basis', words: 'Home Report' },
     { what: 'Funds', words: 'Our own cash' },
     { what: 'Conditions', words: 'none' },
-    { what: 'Valid until', words: '20 Dec 2026' },
+    { what: 'Open until', words: '20 Dec 2026' },
     { what: 'Reason', words: 'Title' },
     { what: 'Evidence', words: 'A missing deed' },
   ]);
@@ -93,7 +93,7 @@ test('lists all arguments of a changed offer, of a new stage and of a hold', () 
   const hold = { lead_id: 'x', version: 2, until: '2028-01-31', reason: 'A complaint' };
   expect(linesOf({ name: 'hold', args: hold })).toEqual([
     { what: 'Reason', words: 'A complaint' },
-    { what: 'Kept until', words: '31 Jan 2028' },
+    { what: 'On hold until', words: '31 Jan 2028' },
   ]);
 });
 
@@ -123,7 +123,9 @@ test('lists arguments that remove a value, and names a change that has no argume
     'no',
   ]);
   const end = { lead_id: 'x', version: 2, until: null, reason: null };
-  expect(linesOf({ name: 'hold', args: end })).toEqual([{ what: 'Kept until', words: 'no hold' }]);
+  expect(linesOf({ name: 'hold', args: end })).toEqual([{ what: 'On hold until', words: 'no hold' }]);
   const release = { lead_id: 'x', version: 2 };
-  expect(linesOf({ name: 'release', args: release })).toEqual([{ what: 'Change', words: 'the release' }]);
+  expect(linesOf({ name: 'release', args: release })).toEqual([
+    { what: 'Change', words: 'putting the lead back' },
+  ]);
 });

@@ -36,7 +36,7 @@ export function FunnelPage() {
       </p>
       {funnel.error && (
         <div className="notice notice-danger grid justify-items-start gap-3" role="alert">
-          <p>{`The figures could not be read: ${funnel.error.message}`}</p>
+          <p>{`The figures could not be loaded: ${funnel.error.message}`}</p>
           <Button size="small" onClick={() => void funnel.refetch()}>
             Try again
           </Button>
@@ -71,8 +71,8 @@ function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
         <h2 className="text-h3">How soon we called</h2>
         <p className="hint">In opening hours: nights and closed days do not count.</p>
         <dl className="key-figures">
-          <KeyFigure name="Of those called, half within" value={duration(contact.median_minutes)} />
-          <KeyFigure name="Of those called, nine in ten within" value={duration(contact.p90_minutes)} />
+          <KeyFigure name="Half were called within" value={duration(contact.median_minutes)} />
+          <KeyFigure name="Nine in ten were called within" value={duration(contact.p90_minutes)} />
           <KeyFigure
             name="Promises broken"
             value={`${contact.breaches} of ${sum.leads}${contact.breaches > 0 ? ` (${percentOf(contact.breaches, sum.leads)})` : ''}`}

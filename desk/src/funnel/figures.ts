@@ -2,7 +2,7 @@
 export const STEPS = [
   ['leads', 'Enquiries'],
   ['contacted', 'Contacted'],
-  ['appraised', 'Appraised'],
+  ['appraised', 'Valued'],
   ['offered', 'Offer made'],
   ['accepted', 'Accepted'],
   ['settled', 'Settled'],

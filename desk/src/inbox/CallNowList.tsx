@@ -27,7 +27,7 @@ export function CallNowList({ currentId }: { currentId: string | undefined }) {
       <Arrivals isListEmpty={cards.length === 0} />
       <ListState list={list} />
       {list.isSuccess && cards.length === 0 && (
-        <p className="p-5 text-ink-soft max-lg:hidden">Whoever is to be called is listed here.</p>
+        <p className="p-5 text-ink-soft max-lg:hidden">People to ring appear here.</p>
       )}
       {groups.map(({ name, cards: members }) => (
         <section key={name} aria-labelledby={`group-${name}`}>

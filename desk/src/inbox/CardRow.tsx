@@ -34,7 +34,7 @@ export const CardRow = memo(function CardRow({ card, nowMs, isCurrent }: Props) 
             <span className="card-stage">{STAGE_WORDS[card.stage]}</span>
           )}
           {card.do_not_call && <span className="card-flag">Do not call</span>}
-          {card.mail === 'retrying' && <span className="card-flag">Mail not sent</span>}
+          {card.mail === 'retrying' && <span className="card-flag">Email not sent</span>}
         </span>
       </a>
     </li>

@@ -6,8 +6,8 @@ export function EmptyDesk() {
   return (
     <FullPageMessage title="The first enquiry will appear here">
       <p>
-        Whoever sends the valuation form or a chat message on the site appears here within three seconds: who
-        to call, by when we promised a reply, and one button that calls.
+        When somebody sends the valuation form or a chat message, they appear here within three seconds: who
+        to ring, by when we promised a reply, and one button to call.
       </p>
       <a
         href={`${deskConfig().siteUrl}#valuation-form`}

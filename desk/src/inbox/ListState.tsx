@@ -20,8 +20,8 @@ export function ListState({ list }: Props) {
     <div role="alert" className="grid justify-items-start gap-3 p-5">
       <p>
         {list.data === undefined
-          ? 'The list could not be read.'
-          : 'The list is out of date: it could not be read again.'}
+          ? 'The list could not be loaded.'
+          : 'The list may be out of date: it could not be loaded again.'}
       </p>
       <Button onClick={() => void list.refetch()}>Try again</Button>
     </div>

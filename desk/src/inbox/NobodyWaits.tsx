@@ -13,7 +13,7 @@ export function NobodyWaits() {
   if (data.pages.every(({ cards }) => cards.length === 0)) return <EmptyDesk />;
   return (
     <section className="next-person" aria-labelledby={id}>
-      <p className="next-why">Nobody waits for you</p>
+      <p className="next-why">Nobody is waiting</p>
       <h1 id={id} className="next-name">
         All done for now
       </h1>

@@ -53,7 +53,7 @@ export function SearchList({ currentId }: { currentId: string | undefined }) {
       </div>
       <p role="status" className="px-4 py-2 text-small text-ink-soft">
         {found.isFetching && <span>Searching</span>}
-        {found.isError && <span>The search did not work. It runs again when you change a letter.</span>}
+        {found.isError && <span>The search did not work. Change a letter to search again.</span>}
         {!found.isFetching && cards !== undefined && <span>{foundWords(cards.length)}</span>}
       </p>
       <CardList cards={cards ?? []} currentId={currentId} label="Found" />
@@ -65,7 +65,7 @@ export function SearchList({ currentId }: { currentId: string | undefined }) {
 const MAX_RESULTS = 50;
 
 function foundWords(count: number): string {
-  if (count === 0) return 'Nobody found. A shorter part of the word may help.';
+  if (count === 0) return 'Nobody found. Try fewer letters.';
   if (count === MAX_RESULTS) return `The newest ${MAX_RESULTS}. More letters narrow it down.`;
   return count === 1 ? '1 lead' : `${count} leads`;
 }

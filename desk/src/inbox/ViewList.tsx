@@ -10,10 +10,10 @@ import { ShowMore } from './ShowMore.tsx';
 import { ViewLinks } from './ViewLinks.tsx';
 
 const EMPTY_WORDS: Partial<Record<View, string>> = {
-  mine: 'No lead is yours yet. Claim one, and it appears here.',
+  mine: 'No lead is yours yet. Take one and it appears here.',
   suspect: 'Nothing looks like spam.',
-  all: 'No enquiry has come yet.',
-  open: 'Every case is closed, or none has come yet.',
+  all: 'There are no enquiries yet.',
+  open: 'No lead is open.',
 };
 
 /** A list of leads, such as "Mine" or those at one stage. It shows fifty leads, and "Show more" adds fifty more. */

@@ -17,7 +17,7 @@ export const KIND_WORDS: Record<StatusKind, string> = {
   planned: 'Planned',
   unplanned: 'No next step',
   closed: 'Closed',
-  suspect: 'Suspect',
+  suspect: 'Possible spam',
 };
 
 function kindOf(card: Card, nowMs: number): StatusKind {

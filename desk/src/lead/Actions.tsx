@@ -47,7 +47,7 @@ export function Actions({ lead, onRecord, onReopen }: Props) {
       {lead.email && (
         <a href={`mailto:${encodeURIComponent(lead.email)}`} className="action" onClick={reach('email')}>
           <DeskIcon name="mail" />
-          <span>E-mail</span>
+          <span>Email</span>
         </a>
       )}
       <button type="button" className="action" onClick={onRecord}>

@@ -32,9 +32,9 @@ export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void
         <b>{`${lead.name} ${words}.`}</b>{' '}
         <span>
           {hasAnswered
-            ? 'It binds nobody. Record what you do with it.'
+            ? 'It is not binding. Record what happens next.'
             : isWish
-              ? 'It is the next step. Say that you will ring then, or choose another time.'
+              ? 'Confirm this time, or choose another as the next step.'
               : ''}
         </span>
       </p>
@@ -60,7 +60,7 @@ export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void
               );
             }}
           >
-            We ring at this time
+            Confirm this time
           </Button>
         )}
         <Button size="small" onClick={onReply}>

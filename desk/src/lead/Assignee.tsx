@@ -19,7 +19,7 @@ export function Assignee({ lead }: { lead: Lead }) {
     toasts.add({ title: 'It is yours' });
   });
   const releasing = useChange('release', `${lead.id}.release`, () => {
-    toasts.add({ title: 'Released' });
+    toasts.add({ title: 'Put back' });
   });
   const assigning = useChange('assign', `${lead.id}.assign`, ({ assignee }) => {
     toasts.add({ title: assignee ? `With ${assignee.name} now` : 'Passed on' });
@@ -45,7 +45,8 @@ export function Assignee({ lead }: { lead: Lead }) {
             aria-disabled={claiming.isSending}
             onClick={() => claiming.submit({ lead_id: lead.id }, base)}
           >
-            Claim
+            {' '}
+            Take it{' '}
           </Button>
         )}
         <Button variant="plain" size="small" onClick={() => setIsPassing(true)}>
@@ -97,7 +98,7 @@ export function Assignee({ lead }: { lead: Lead }) {
                   releasing.submit(ids, base);
                 }}
               >
-                Nobody: release it
+                Nobody: put it back
               </button>
             )}
           </div>

@@ -75,10 +75,10 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
     const next = readNext(values, lead);
     const found: Parameters<typeof setErrors>[0] = {
       ...(values.status === 'changed' && !read.ok ? read.errors : {}),
-      ...(values.status === '' ? { status: 'Say what became of the offer.' } : {}),
-      ...(isOurs && reason === '' ? { reason_code: 'A change needs a reason.' } : {}),
+      ...(values.status === '' ? { status: 'Choose what happened to the offer.' } : {}),
+      ...(isOurs && reason === '' ? { reason_code: 'Choose the reason.' } : {}),
       ...(isOurs && values.evidence.trim() === ''
-        ? { evidence: 'Say what shows it: a report and its date, for example.' }
+        ? { evidence: 'Give the evidence: a report and its date, for example.' }
         : {}),
       ...(next.ok ? {} : next.errors),
     };

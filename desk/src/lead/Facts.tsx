@@ -27,7 +27,7 @@ function mailWords(lead: Lead, nowMs: number): string {
 }
 
 function wayWords({ source, import: brought }: Lead): string {
-  if (brought) return `brought by import ${brought.id} (${brought.file_name})`;
+  if (brought) return `from import ${brought.id} (${brought.file_name})`;
   return `by the ${source === 'chat_widget' ? 'chat' : 'valuation form'}`;
 }
 
@@ -51,7 +51,7 @@ export const Facts = memo(function Facts({ lead }: { lead: Lead }) {
           <DialLink card={lead} className="quiet-link" />
         </Fact>
         {lead.email && (
-          <Fact what="E-mail">
+          <Fact what="Email">
             <a className="quiet-link" href={`mailto:${encodeURIComponent(lead.email)}`}>
               {lead.email}
             </a>
@@ -68,17 +68,17 @@ export const Facts = memo(function Facts({ lead }: { lead: Lead }) {
           </Fact>
         )}
         {lead.property_condition && <Fact what="Condition">{sentence(lead.property_condition)}</Fact>}
-        <Fact what="Came">
+        <Fact what="Received">
           <time dateTime={lead.created_at} title={exactTime(lead.created_at)}>
             {timeInWords(lead.created_at, nowMs)}
           </time>
           <span>{`, ${wayWords(lead)}`}</span>
         </Fact>
         {lead.reference && <Fact what="Reference">{lead.reference}</Fact>}
-        <Fact what="From">{originWords(lead)}</Fact>
-        {lead.mail && <Fact what="Mail to us">{mailWords(lead, nowMs)}</Fact>}
+        <Fact what="Sent from">{originWords(lead)}</Fact>
+        {lead.mail && <Fact what="Notification email">{mailWords(lead, nowMs)}</Fact>}
         {lead.hold_until && (
-          <Fact what="Kept until">
+          <Fact what="On hold until">
             <span>{dayMonthYear(lead.hold_until)}</span>
             {lead.hold_reason && <span>{`: ${lead.hold_reason}`}</span>}
           </Fact>

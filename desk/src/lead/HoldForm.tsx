@@ -18,14 +18,14 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
   });
   const { values, setErrors, field, base } = draft;
   const write = useChange('hold', key, ({ hold_until }) => {
-    toasts.add({ title: hold_until ? 'Held' : 'No longer held' });
+    toasts.add({ title: hold_until ? 'On hold' : 'Hold ended' });
     onClose();
   });
   const ids = { lead_id: lead.id, version: base.version };
   const save = () => {
     const reason = values.reason.trim();
-    if (values.until === '') setErrors({ until: 'Say until when.' });
-    else if (reason === '') setErrors({ reason: 'Say why it must be kept.' });
+    if (values.until === '') setErrors({ until: 'Choose the last day of the hold.' });
+    else if (reason === '') setErrors({ reason: 'Say why it is on hold.' });
     else write.submit({ ...ids, until: values.until, reason }, base);
   };
   const endButton = lead.hold_until !== null && (
@@ -41,15 +41,17 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
   );
   return (
     <LeadForm
-      title="Keep this lead"
+      title="Hold this lead"
       draft={draft}
       write={write}
       onSave={save}
       onClose={onClose}
-      action="Keep it"
+      action="Hold"
       otherButton={endButton}
     >
-      <p>Leads are deleted after some time. A sale or a complaint may need this one for longer.</p>
+      <p>
+        Leads are deleted after some time. Put this one on hold if a sale or a complaint needs it for longer.
+      </p>
       <TextField label="Until" type="date" {...field('until')} />
       <TextField label="Why" maxLength={200} {...field('reason')} />
     </LeadForm>

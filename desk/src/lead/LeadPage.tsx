@@ -12,8 +12,8 @@ export function LeadPage({ id, back }: { id: string; back: string }) {
   // The status is 400 if the id in the URL is not a UUID.
   if (lead.error instanceof Refusal && [400, 404].includes(lead.error.status)) {
     return (
-      <FullPageMessage title="There is no such lead">
-        <p>It was erased, or deleted after its time, or the address is not complete.</p>
+      <FullPageMessage title="This lead is not here">
+        <p>It was erased, or deleted after its time, or the address is incomplete.</p>
         <Link href={back} className="button button-primary">
           Back to the list
         </Link>

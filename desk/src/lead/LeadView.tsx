@@ -69,7 +69,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   // Transitions, so that a slow phone shows at once which button was pressed.
   const open = (name: SheetName) => () => startTransition(() => setSheet(name));
   const distrusting = useChange('distrust', `${lead.id}.distrust`, () => {
-    toasts.add({ title: 'Set apart as suspect' });
+    toasts.add({ title: 'Marked as possible spam' });
   });
   useShortcuts({
     c: open(isClosed ? 'stage' : 'record'),
@@ -142,7 +142,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
           Contact rules
         </Button>
         <Button variant="plain" size="small" onClick={open('hold')}>
-          {lead.hold_until ? 'Change the hold' : 'Keep for longer'}
+          {lead.hold_until ? 'Change the hold' : 'Hold'}
         </Button>
         {/* In later stages, staff have dealt with the seller, so the lead is not spam and needs no such button. */}
         {!lead.is_suspect && ['new', 'contacted'].includes(lead.stage) && (

@@ -36,7 +36,7 @@ export function OfferPreview({ values, status, reason, former }: Props) {
         <p className="whitespace-pre-wrap">{`Conditions: ${values.conditions.trim()}`}</p>
       )}
       {isNew && values.funds !== '' && <p>{FUNDS_WORDS[values.funds as Funds]}</p>}
-      {isNew && values.valid_until !== '' && <p>{`It stands until ${dayMonthYear(values.valid_until)}.`}</p>}
+      {isNew && values.valid_until !== '' && <p>{`Open until ${dayMonthYear(values.valid_until)}.`}</p>}
     </section>
   );
 }

@@ -38,7 +38,7 @@ export const Offers = memo(function Offers({ lead }: { lead: Lead }) {
             </p>
             <p>{discountInWords(offer.amount, offer.market_value)}</p>
             <p className="hint">
-              {`Offer ${offer.number}. Of ${pounds(offer.market_value)}, on ${BASIS_WORDS[offer.basis]}. ${FUNDS_WORDS[offer.funds]}. Valid until ${dayMonthYear(offer.valid_until)}. ${offer.by.name}, ${dayMonthYear(offer.at)}.`}
+              {`Offer ${offer.number}. Of ${pounds(offer.market_value)}, on ${BASIS_WORDS[offer.basis]}. ${FUNDS_WORDS[offer.funds]}. Open until ${dayMonthYear(offer.valid_until)}. ${offer.by.name}, ${dayMonthYear(offer.at)}.`}
             </p>
             {offer.conditions && <p className="hint">{`Conditions: ${offer.conditions}`}</p>}
             {offer.reason_code && (

@@ -26,8 +26,8 @@ function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: (
         {`This lead is closed as a duplicate. Work goes on in the other one: ${into.name}, ${subjectOf(into)}. Nothing is deleted.`}
       </p>
       <p className="notice">
-        Anybody can send a form with somebody else’s number. Whoever sent the other lead sees on its page what
-        you offer and answer there, so merge only if you are sure that the same person sent both.
+        Anybody can send a form with somebody else’s number. The person who sent the other lead can read your
+        offers and answers on its page. Merge only if you are sure that the same person sent both.
       </p>
       <ChangeState change={write.change} onDrop={onClose} />
       <Button
@@ -52,7 +52,7 @@ function Other({ lead, other, nowMs, onMerge }: OtherProps) {
           {other.name}
         </Link>
         <p className="hint">
-          <span>{`${subjectOf(other)}. ${STAGE_WORDS[other.stage]}, came ${timeInWords(other.created_at, nowMs)}`}</span>
+          <span>{`${subjectOf(other)}. ${STAGE_WORDS[other.stage]}, received ${timeInWords(other.created_at, nowMs)}`}</span>
           {other.duplicate_of === lead.id && <span>, merged into this one</span>}
         </p>
         {asked && <p className="hint">{`${other.name} ${asked}`}</p>}
@@ -85,7 +85,7 @@ export const OtherLeads = memo(function OtherLeads({ lead }: { lead: Lead }) {
   return (
     <section aria-labelledby="others" className="panel">
       <h2 id="others" className="panel-title">
-        Same number or e-mail
+        Same number or email
       </h2>
       {listOf(lead.others.slice(0, SHOWN))}
       {rest.length > 0 && (

@@ -5,9 +5,10 @@ import { TextForm } from './TextForm.tsx';
 
 /** The hint of the field: the seller reads a message on their page, and gets no mail about it. */
 function whereItIsRead({ seller: { links, opened_at } }: Lead, nowMs: number): string {
-  if (links === 0) return 'They have no link to their page. Copy one for them first, under “Their page”.';
+  if (links === 0)
+    return 'They have no link to their page. Copy one for them first, under “The seller’s page”.';
   const opened = opened_at === null ? 'not opened yet' : `last opened ${timeInWords(opened_at, nowMs)}`;
-  return `They read it on their own page (${opened}). No mail tells them of it.`;
+  return `They read it on their page (${opened}). We do not email them about it.`;
 }
 
 /** The field for a message to the seller. */

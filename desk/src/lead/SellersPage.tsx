@@ -72,7 +72,7 @@ function CopyLink({ lead }: { lead: Lead }) {
         <p className="basis-full">
           <label>
             <span className="hint">
-              Whoever has this link can read the enquiry and answer. Send it to nobody else.
+              Anyone with this link can read the enquiry and answer. Send it only to the seller.
             </span>
             <input
               className="text-box"
@@ -98,9 +98,8 @@ function EndLinks({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   return (
     <Sheet title="End all links?" onClose={onClose}>
       <p>
-        Then no link to this seller’s page works, and none of those that they gave to somebody. Mails to them
-        that are still waiting are not sent. They get no new link by e-mail until you confirm their address
-        here.
+        All links to this page stop working, including any that the seller shared. Emails to the seller that
+        are still waiting are not sent. They get no new link by email until you confirm their address here.
       </p>
       <ChangeState change={ending.change} onDrop={onClose} />
       <Button
@@ -134,12 +133,12 @@ function ConfirmAddress({ lead }: { lead: Lead }) {
         <p>
           {`${
             lead.seller.is_refused
-              ? 'Whoever has this e-mail address says that the enquiry is not theirs, so no mail to the seller goes to it.'
-              : 'All links were ended, so no mail has a link to this page now.'
-          } Ask the seller on the telephone which e-mail address is theirs.`}
+              ? 'The person at this email address says that the enquiry is not theirs, so we send nothing to it.'
+              : 'All links were ended, so no email has a working link now.'
+          } Ring the seller and ask for their email address.`}
         </p>
         <TextField
-          label="The seller’s e-mail address"
+          label="The seller’s email address"
           type="email"
           autoComplete="off"
           value={email}
@@ -147,7 +146,7 @@ function ConfirmAddress({ lead }: { lead: Lead }) {
         />
         <ChangeState change={confirming.change} />
         <SaveButton isSending={confirming.isSending}>
-          {lead.seller.is_refused ? 'Mails may go to this address' : 'Confirm this address'}
+          {lead.seller.is_refused ? 'Send emails to this address' : 'Confirm this address'}
         </SaveButton>
       </Form>
     </div>
@@ -157,7 +156,7 @@ function ConfirmAddress({ lead }: { lead: Lead }) {
 /** A button that sends the seller a mail. Mails of this kind are sent only when staff press the button. */
 function MailButton({ lead, mail }: { lead: Lead; mail: SellerMail }) {
   const mailing = useChange('mail_seller', `${lead.id}.mail.${mail}`, () =>
-    toasts.add({ title: 'The mail is on its way' }),
+    toasts.add({ title: 'The email is on its way' }),
   );
   return (
     <>
@@ -168,7 +167,7 @@ function MailButton({ lead, mail }: { lead: Lead; mail: SellerMail }) {
           if (!mailing.isSending) mailing.submit({ lead_id: lead.id, mail }, baseOf(lead));
         }}
       >
-        {`Mail: “${SELLER_MAIL_WORDS[mail]}”`}
+        {`Send email: “${SELLER_MAIL_WORDS[mail]}”`}
       </Button>
       <ChangeState change={mailing.change} />
     </>
@@ -188,7 +187,8 @@ export const SellersPage = memo(function SellersPage({ lead }: { lead: Lead }) {
   return (
     <section aria-labelledby="sellers-page" className="panel">
       <h2 id="sellers-page" className="panel-title">
-        Their page
+        {' '}
+        The seller’s page{' '}
       </h2>
       <dl className="facts">
         <div>
@@ -196,12 +196,12 @@ export const SellersPage = memo(function SellersPage({ lead }: { lead: Lead }) {
           <dd>{opened_at === null ? 'Not yet' : timeInWords(opened_at, nowMs)}</dd>
         </div>
         <div>
-          <dt>Links</dt>
-          <dd>{links === 0 ? 'None works' : links === 1 ? 'One works' : `${links} work`}</dd>
+          <dt>Working links</dt>
+          <dd>{links}</dd>
         </div>
         {mailLines(lead.seller).map((line) => (
           <div key={line}>
-            <dt>Mail</dt>
+            <dt>Email</dt>
             <dd>{line}</dd>
           </div>
         ))}

@@ -9,14 +9,14 @@ import { suspicion } from '../ui/words.ts';
 /** For a lead that is marked as possible spam: says why, with a button to remove this mark. */
 export function Suspicion({ lead }: { lead: Lead }) {
   const write = useChange('trust', `${lead.id}.trust`, () => {
-    toasts.add({ title: 'Not spam: it is among the others now' });
+    toasts.add({ title: 'Not spam. It is back with the other leads.' });
   });
   if (!lead.is_suspect) return null;
   return (
-    <section className="notice notice-danger grid gap-3" aria-label="Suspect">
+    <section className="notice notice-danger grid gap-3" aria-label="Possible spam">
       <p>
-        <b>This may be spam.</b> <span>{suspicion(lead.suspect_reasons)}</span> It is deleted sooner than the
-        others, unless you say otherwise.
+        <b>This may be spam.</b> <span>{suspicion(lead.suspect_reasons)}</span> It will be deleted sooner than
+        other leads, unless you press “Not spam”.
       </p>
       <ChangeState change={write.change} />
       <Button

@@ -25,12 +25,17 @@ export function TermFields({ draft: { values, field } }: { draft: Draft<keyof Te
           ? discountInWords(amount, marketValue)
           : 'The discount shows here in pounds and per cent.'}
       </output>
-      <ChoiceField label="The market value rests on" words={BASIS_WORDS} none="Choose" {...field('basis')} />
+      <ChoiceField
+        label="The market value is based on"
+        words={BASIS_WORDS}
+        none="Choose"
+        {...field('basis')}
+      />
       <ChoiceField label="Source of funds" words={FUNDS_WORDS} none="Choose" {...field('funds')} />
-      <TextField label="Valid until" type="date" {...field('valid_until')} />
+      <TextField label="Open until" type="date" {...field('valid_until')} />
       <TextArea
         label="Conditions"
-        hint="Such as a survey. Leave empty where there are none."
+        hint="Such as a survey. Leave this empty if there are none."
         rows={2}
         maxLength={2000}
         {...field('conditions')}

@@ -26,15 +26,15 @@ test.each<[kind: EventKind, facts: LeadEvent['facts'], words: string]>([
   ['share_ended', { share_number: 1 }, 'Ended a read-only link'],
   ['link_made', {}, 'Link to the seller’s page made'],
   ['links_ended', { links: 2 }, 'Links to the seller’s page ended: 2'],
-  ['contact_restored', {}, 'Put the contact details back, from the former address'],
-  ['address_confirmed', {}, 'E-mail address confirmed'],
-  ['address_refused', {}, 'Whoever has the e-mail address says that the enquiry is not theirs'],
-  ['digits_failed', {}, 'A link from a mail ended after five wrong tries at the last digits of the number'],
+  ['contact_restored', {}, 'Put the old contact details back, from the old email address'],
+  ['address_confirmed', {}, 'Email address confirmed'],
+  ['address_refused', {}, 'The person at the email address says that the enquiry is not theirs'],
+  ['digits_failed', {}, 'A link from our email stopped working after five wrong tries at the last digits'],
   ['seller_stopped', {}, 'Asked us to stop everything'],
   ['given_back', { to: 'new' }, 'Open again, because the lead that it was merged into was deleted'],
-  ['seller_erased', {}, 'Had their enquiry erased, which was merged into this one'],
-  ['seller_mailed', { mail: 'tried' }, 'Mail to the seller: we tried to reach you'],
-  ['seller_mailed', { mail: 'offer' }, 'Mail to the seller: our offer is on your page'],
+  ['seller_erased', {}, 'Deleted their enquiry, which was merged into this one'],
+  ['seller_mailed', { mail: 'tried' }, 'Email to the seller: we tried to reach you'],
+  ['seller_mailed', { mail: 'offer' }, 'Email to the seller: our offer is on your page'],
 ])('an event %s with %o is shown as "%s"', (kind, facts, words) => {
   expect(eventWords({ kind, facts } as Partial<LeadEvent> as LeadEvent)).toBe(words);
 });
@@ -55,6 +55,6 @@ test('what a seller typed besides a message is shown with its label', () => {
   expect(typedLines({ texts } as Partial<LeadEvent> as LeadEvent)).toEqual([
     'Solicitor: Fern & Co, 0131 496 0999',
     'Phone before: 07700 900123',
-    'E-mail before: a@b.example',
+    'Email before: a@b.example',
   ]);
 });

@@ -39,9 +39,9 @@ export function eventWords({ kind, facts }: LeadEvent): string {
     case 'received':
       return facts.source === 'import' ? 'Enquiry received, and imported later' : 'Enquiry received';
     case 'claimed':
-      return 'Claimed';
+      return 'Taken';
     case 'released':
-      return 'Released';
+      return 'Put back';
     case 'assigned':
       return 'Given to a colleague';
     case 'called': {
@@ -65,11 +65,11 @@ export function eventWords({ kind, facts }: LeadEvent): string {
     case 'trusted':
       return 'Marked as not spam';
     case 'distrusted':
-      return 'Marked as suspect';
+      return 'Marked as possible spam';
     case 'contact_rules_set':
       return facts.do_not_call ? 'Contact rules: do not call' : 'Contact rules changed';
     case 'held':
-      return facts.until ? `Kept until ${day(facts.until)}` : 'No longer held';
+      return facts.until ? `On hold until ${day(facts.until)}` : 'Hold ended';
     case 'exported':
       return 'In an export';
     case 'person_read':
@@ -95,7 +95,7 @@ export function eventWords({ kind, facts }: LeadEvent): string {
     case 'contact_corrected':
       return 'Corrected their contact details';
     case 'contact_restored':
-      return 'Put the contact details back, from the former address';
+      return 'Put the old contact details back, from the old email address';
     case 'shared':
       return 'Gave somebody a read-only link';
     case 'share_ended':
@@ -105,19 +105,19 @@ export function eventWords({ kind, facts }: LeadEvent): string {
     case 'links_ended':
       return `Links to the seller’s page ended: ${Number(facts.links)}`;
     case 'address_confirmed':
-      return 'E-mail address confirmed';
+      return 'Email address confirmed';
     case 'address_refused':
-      return 'Whoever has the e-mail address says that the enquiry is not theirs';
+      return 'The person at the email address says that the enquiry is not theirs';
     case 'digits_failed':
-      return 'A link from a mail ended after five wrong tries at the last digits of the number';
+      return 'A link from our email stopped working after five wrong tries at the last digits';
     case 'seller_stopped':
       return 'Asked us to stop everything';
     case 'given_back':
       return 'Open again, because the lead that it was merged into was deleted';
     case 'seller_erased':
-      return 'Had their enquiry erased, which was merged into this one';
+      return 'Deleted their enquiry, which was merged into this one';
     case 'seller_mailed':
-      return `Mail to the seller: ${lowerFirst(word(SELLER_MAIL_WORDS, facts.mail))}`;
+      return `Email to the seller: ${lowerFirst(word(SELLER_MAIL_WORDS, facts.mail))}`;
   }
 }
 
@@ -125,7 +125,7 @@ export function eventWords({ kind, facts }: LeadEvent): string {
 export const typedLines = ({ texts }: LeadEvent): string[] => [
   ...(texts?.solicitor ? [`Solicitor: ${texts.solicitor}`] : []),
   ...(texts?.former_phone ? [`Phone before: ${texts.former_phone}`] : []),
-  ...(texts?.former_email ? [`E-mail before: ${texts.former_email}`] : []),
+  ...(texts?.former_email ? [`Email before: ${texts.former_email}`] : []),
 ];
 
 /** The time of the next step, if the event planned one. */

@@ -53,8 +53,8 @@ beforeAll(() => vi.waitFor(() => expect(pageOf(<CallLink card={deskCard()} />)('
 
 test('WhatsApp is offered only where the server gives its link', () => {
   const lead = deskLead({ whatsapp_link: 'https://wa.me/447700900123' });
-  expect(actionsOf(lead)).toBe('CallWhatsAppE-mailRecord');
-  expect(actionsOf(deskLead())).toBe('CallE-mailRecord');
+  expect(actionsOf(lead)).toBe('CallWhatsAppEmailRecord');
+  expect(actionsOf(deskLead())).toBe('CallEmailRecord');
 });
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
 
 test('a number that cannot be dialled is shown as it was typed, and is no link', () => {
   const phone = 'abcdefghij';
-  expect(actionsOf(deskLead({ phone }))).toBe('No number to callE-mailRecord');
+  expect(actionsOf(deskLead({ phone }))).toBe('No number to callEmailRecord');
   const [lead, next, list] = callPagesOf({ phone });
   for (const text of [lead, next, list])
     expect(text).toContain('abcdefghij (not a number that can be dialled)');
@@ -103,7 +103,7 @@ test('wherever staff can call a person, there is no link to call those who do no
   expect([next, list]).toEqual([expect.stringContaining(phone), expect.stringContaining(phone)]);
   const [, nextNotCalled, listNotCalled] = callPagesOf({ do_not_call: true });
   expect(`${nextNotCalled}${listNotCalled}`).not.toContain(phone);
-  expect(actionsOf(deskLead({ do_not_call: true }))).toBe('Do not callE-mailRecord');
+  expect(actionsOf(deskLead({ do_not_call: true }))).toBe('Do not callEmailRecord');
   expect(pageOf(<Facts lead={deskLead({ do_not_call: true })} />)('a[href^="tel:"]')).toHaveLength(0);
 });
 
@@ -178,8 +178,8 @@ test('an imported lead names its import, and shows neither a mail nor a chat mes
     excerpt: null,
   });
   const facts = textOf(<Facts lead={imported} />);
-  expect(facts).toContain('brought by import 3 (leads.csv)');
-  expect(facts).not.toContain('Mail to us');
+  expect(facts).toContain('from import 3 (leads.csv)');
+  expect(facts).not.toContain('Notification email');
   expect(subjectOf(imported)).toBe('Imported');
 });
 

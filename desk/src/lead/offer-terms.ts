@@ -41,9 +41,9 @@ export function readTerms(values: TermValues, nowMs: number): Read {
   if (amount === undefined) errors.amount = 'Write the offer in whole pounds, like 148,000.';
   if (marketValue === undefined)
     errors.market_value = 'Write the market value in whole pounds, like 185,000.';
-  if (values.basis === '') errors.basis = 'Say what the market value rests on.';
-  if (values.funds === '') errors.funds = 'Say whose money it is.';
-  if (values.valid_until === '') errors.valid_until = 'Say until when the offer is valid.';
+  if (values.basis === '') errors.basis = 'Choose what the market value is based on.';
+  if (values.funds === '') errors.funds = 'Choose whose money it is.';
+  if (values.valid_until === '') errors.valid_until = 'Choose the last day of the offer.';
   else if (values.valid_until < londonDate(nowMs)) errors.valid_until = 'That day has passed.';
   if (amount === undefined || marketValue === undefined || Object.keys(errors).length > 0) {
     return { ok: false, errors };

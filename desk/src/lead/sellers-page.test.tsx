@@ -41,7 +41,7 @@ const event = (kind: LeadEvent['kind'], changes: Partial<LeadEvent> = {}): LeadE
 };
 
 const COPY = 'Copy the seller’s link';
-const [TRIED, OFFER] = ['Mail: “We tried to reach you”', 'Mail: “Our offer is on your page”'];
+const [TRIED, OFFER] = ['Send email: “We tried to reach you”', 'Send email: “Our offer is on your page”'];
 
 test.each<[what: string, changes: Partial<Lead>, buttons: string[]]>([
   ['without an offer', {}, [COPY, TRIED, 'End all links']],
@@ -60,7 +60,7 @@ test.each<[what: string, changes: Partial<Lead>, buttons: string[]]>([
   [
     'whose address is somebody else’s',
     { seller: seller({ is_refused: true }) },
-    [COPY, 'End all links', 'Mails may go to this address'],
+    [COPY, 'End all links', 'Send emails to this address'],
   ],
   ['without an e-mail address', { email: null }, [COPY, 'End all links']],
   ['that is suspect', { is_suspect: true }, [COPY, 'End all links']],
@@ -76,13 +76,13 @@ test.each<[what: string, changes: Partial<Lead>, buttons: string[]]>([
 
 test('the lead says whether the seller has opened their page, and whether the mails were sent', () => {
   const textOf = (page: Page) => pageOf(<SellersPage lead={deskLead({ seller: page })} />)('dl').text();
-  expect(textOf(seller({ links: 0 }))).toContain('Last openedNot yetLinksNone works');
+  expect(textOf(seller({ links: 0 }))).toContain('Last openedNot yetWorking links0');
   const opened = seller({
     opened_at: '2026-11-21T10:00:00Z',
     links: 2,
     mail: { received: 'failed', tried: 'retrying', offer: null },
   });
-  expect(textOf(opened)).toMatch(/Last opened.+10:00Links2 work/);
+  expect(textOf(opened)).toMatch(/Last opened.+10:00Working links2/);
   expect(textOf(opened)).toContain('“We have your enquiry”: could not be sent');
   expect(textOf(opened)).toContain('“We tried to reach you”: not sent yet, will be tried again');
 });
@@ -101,7 +101,7 @@ test('an answer to an offer asks the staff to record what they do with it, and n
   expect(buttonsOf(notice(changes))).toEqual(['Record the answer', 'Write back']);
   const text = pageOf(notice(changes))('section').text();
   expect(text).toContain('would like to go ahead with our offer');
-  expect(text).toContain('Record what you do with it.');
+  expect(text).toContain('Record what happens next.');
   expect(text).toContain('Solicitor: Fern & Co, 0131 496 0999');
 });
 
@@ -125,7 +125,7 @@ test('staff can agree to a call that the seller asked for, until they plan somet
     next_at: WISH.starts_at,
     events: [wish],
   };
-  expect(buttonsOf(notice(changes))).toEqual(['We ring at this time', 'Write back']);
+  expect(buttonsOf(notice(changes))).toEqual(['Confirm this time', 'Write back']);
   expect(pageOf(notice(changes))('section').text()).toMatch(/asked for a call, .*14:00 to 16:00/);
   expect(wishedCall(deskLead(changes))).toBe(wish);
   for (const kind of ['planned', 'called'] as const)
@@ -162,7 +162,7 @@ test('the history shows messages with their text, and the page’s openings in a
 test('the field for a message says how the seller gets to read it', () => {
   const hint = (page: Page) => pageOf(<Timeline lead={deskLead({ seller: page })} />)('#reply-hint').text();
   expect(hint(seller({ links: 0 }))).toContain('They have no link to their page.');
-  expect(hint(seller())).toContain('(not opened yet). No mail tells them of it.');
+  expect(hint(seller())).toContain('(not opened yet). We do not email them about it.');
   expect(hint(seller({ opened_at: AT }))).toMatch(/\(last opened .+ 10:00\)/);
 });
 
@@ -183,10 +183,10 @@ test('staff see an offer as the seller will read it, without the market value if
     )('section').text();
   expect(textOf('yes')).toBe(
     'What the seller will read:£140,000£8,000 less than before. The reason: what the survey found.' +
-      'A market value of £185,000, from the Home Report. We offer £45,000 (24.3%) less.' +
-      'Conditions: A surveyOur own cash.It stands until 20 Dec 2026.',
+      'A market value of £185,000, based on the Home Report. We offer £45,000 (24.3%) less.' +
+      'Conditions: A surveyOur own cash.Open until 20 Dec 2026.',
   );
-  expect(textOf('')).toContain('It rests on the Home Report.');
+  expect(textOf('')).toContain('Based on the Home Report.');
   expect(textOf('')).not.toContain('185,000');
 });
 

@@ -12,14 +12,14 @@ import { Button } from '../ui/Button.tsx';
 
 /** What remains after an erasure: where, what, and until when. docs/operations.md says more. */
 const REMAINS = [
-  ['The record that you erased it', 'Who, when and why, without a name or a word of theirs', 'For good'],
+  ['The record that you erased it', 'Who erased it, when and why, but nothing about the person', 'For good'],
   [
-    'The log of a database that runs apart from the desk’s server (DATABASE_URL)',
+    'The database’s own log, if the database runs on another server',
     'The enquiry as it came',
-    'Weeks to months, until it is written over',
+    'It is overwritten after weeks or months',
   ],
-  ['Backups made before', 'The whole enquiry', 'You delete them'],
-  ['Your mailbox', 'The mail about the enquiry', 'You delete it there'],
+  ['Backups made before', 'The whole enquiry', 'Delete them yourself'],
+  ['Your inbox', 'The emails about the enquiry', 'Delete them there'],
 ] as const;
 
 /** The word to type as confirmation. */
@@ -86,7 +86,7 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
         {`Erase ${lookedUp}`}
       </h3>
       <div>
-        <p className="label">This goes, and nothing brings it back</p>
+        <p className="label">This is deleted and cannot be brought back</p>
         <ul className="list-disc pl-5">
           {erasureSummary(leads).map((line) => (
             <li key={line}>{line}</li>
@@ -94,7 +94,7 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
         </ul>
       </div>
       <div>
-        <p className="label">This remains</p>
+        <p className="label">This stays</p>
         <ul className="rows">
           {REMAINS.map(([where, what, until]) => (
             <li key={where} className="py-2">
@@ -168,13 +168,13 @@ function Held({ leads, lookAgain }: { leads: readonly Lead[]; lookAgain: () => v
               {lead.name}
             </Link>{' '}
             <span>
-              {`is held until ${dayMonthYear(lead.hold_until ?? '')}${lead.hold_reason ? `: ${lead.hold_reason}` : '.'}`}
+              {`is on hold until ${dayMonthYear(lead.hold_until ?? '')}${lead.hold_reason ? `: ${lead.hold_reason}` : '.'}`}
             </span>
           </li>
         ))}
       </ul>
       <p>
-        Tell the person so, and until when. If the reason is gone, open the enquiry and end the hold there
+        Tell the person why, and until when. If the reason is gone, open the enquiry and end the hold there
         first.
       </p>
       <Button size="small" onClick={lookAgain}>
@@ -188,10 +188,10 @@ function Refused({ error, lookAgain }: { error: Error; lookAgain: () => void }) 
   const hint = error instanceof Refusal ? error.hint : '';
   const words =
     hint === 'held'
-      ? 'Nothing was erased: one of these enquiries is held for a sale or a complaint.'
+      ? 'Nothing was erased: one of these enquiries is on hold for a sale or a complaint.'
       : hint === 'sending'
-        ? 'Nothing was erased: a mail about one of these is being sent this moment. Try again in a minute.'
-        : `We cannot say that everything was erased: ${error.message} Look up again to see what is left.`;
+        ? 'Nothing was erased: an email about one of these is being sent right now. Try again in a minute.'
+        : `Some of it may not be erased: ${error.message} Look up again to see what is left.`;
   return (
     <div className="notice notice-danger grid justify-items-start gap-3">
       <p>{words}</p>

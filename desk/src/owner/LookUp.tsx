@@ -40,10 +40,10 @@ export function LookUp() {
       >
         <div>
           <label htmlFor={id} className="label">
-            Their e-mail address or phone number
+            Their email address or phone number
           </label>
           <p id={`${id}-hint`} className="hint">
-            The whole of it. Look up each address and number that they have.
+            Type all of it. Look up each address and number that they have.
           </p>
           <div className="flex flex-wrap items-end gap-3">
             <input
@@ -64,12 +64,10 @@ export function LookUp() {
         </div>
         <div id={`${id}-error`} role="alert">
           {isWrong && (
-            <p className="field-error">
-              Type a whole e-mail address, or a whole number such as 07700 900123.
-            </p>
+            <p className="field-error">Type a whole email address, or a whole number such as 07700 900123.</p>
           )}
           {lookingUp.error && (
-            <p className="notice notice-danger">{`It could not be looked up: ${lookingUp.error.message}`}</p>
+            <p className="notice notice-danger">{`The search did not work: ${lookingUp.error.message} Try again.`}</p>
           )}
         </div>
       </form>
@@ -78,10 +76,10 @@ export function LookUp() {
           <div className="notice grid gap-2">
             <p>
               <strong>{`Erased: ${erased.leads === 1 ? 'one enquiry' : `${erased.leads} enquiries`}`}</strong>{' '}
-              <span>{`of ${erased.key}, with notes and mail files.`}</span>
+              <span>{`of ${erased.key}, with notes and email files.`}</span>
             </p>
             <p>
-              Now delete the mails about them in your inbox. Backups that you made before still have them:
+              Now delete the emails about them in your inbox. Backups that you made before still have them:
               keep none for longer than the leads.
             </p>
           </div>
@@ -91,7 +89,7 @@ export function LookUp() {
         )}
         {found?.record.leads.length === 0 && (
           <p className="notice">
-            {`Nothing is stored about ${found.key}. Spelt another way, or under another number, there may be something.`}
+            {`Nothing is stored about ${found.key}. Try another spelling, or another number.`}
           </p>
         )}
       </div>

@@ -48,12 +48,12 @@ function LeadSummary({ lead }: { lead: Lead }) {
   const parts = [
     ['Name', lead.name],
     ['Phone', lead.phone],
-    ['E-mail', lead.email],
+    ['Email', lead.email],
     ['Property', [lead.address, lead.postcode].filter(Boolean).join(', ')],
     ['Message', lead.message],
     ['Notes', notes === 0 ? 'None' : String(notes)],
     ['Offers', lead.offers.length === 0 ? 'None' : String(lead.offers.length)],
-    ['Mails', mailsOf(lead)],
+    ['Emails', mailsOf(lead)],
   ] as const;
   return (
     <>
@@ -80,7 +80,7 @@ function LeadSummary({ lead }: { lead: Lead }) {
 }
 
 function mailsOf({ mail, mail_attempts: attempts }: Lead): string {
-  if (!mail) return 'Nobody got a mail about it';
+  if (!mail) return 'No email was sent about it';
   const state = { sent: 'sent', waiting: 'not sent yet', retrying: 'not sent yet' }[mail];
-  return `The mail about it is ${state}, after ${attempts.length === 1 ? 'one try' : `${attempts.length} tries`}`;
+  return `The email about it is ${state}, after ${attempts.length === 1 ? 'one try' : `${attempts.length} tries`}`;
 }

@@ -23,7 +23,7 @@ test('lists what an erasure deletes, with counts', () => {
     '2 enquiries, with name, number, address and message',
     '2 notes',
     '2 offers, with conditions and evidence',
-    expect.stringMatching(/files of mails/),
+    expect.stringMatching(/email files/),
   ]);
   expect(erasureSummary([{ events: [event(null)], offers: [] }])).toHaveLength(2);
 });

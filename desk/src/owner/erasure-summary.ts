@@ -18,6 +18,6 @@ export function erasureSummary(leads: readonly Pick<Lead, 'events' | 'offers'>[]
     `${counted(leads.length, 'enquiry', 'enquiries')}, with name, number, address and message`,
     ...(notes > 0 ? [counted(notes, 'note', 'notes')] : []),
     ...(offers > 0 ? [`${counted(offers, 'offer', 'offers')}, with conditions and evidence`] : []),
-    'the files of mails about them on the server, and the record of each try to send one',
+    'the email files about them on the server, and the record of each try to send one',
   ];
 }

@@ -33,7 +33,7 @@ export function MailCode() {
     return (
       <div className="grid gap-4">
         <CodeField
-          label="Code from the mail"
+          label="Code from the email"
           hint={`If ${sentTo} has an account here, a code is on its way to it. It works for ten minutes.`}
           digits={MAIL_CODE_DIGITS}
           action="Sign in"
@@ -64,7 +64,7 @@ export function MailCode() {
     );
   }
 
-  const error = isMissing ? 'Type your e-mail address, like ann@firm.example.' : sending.problem;
+  const error = isMissing ? 'Type your email address, like ann@firm.example.' : sending.problem;
   return (
     <form
       noValidate
@@ -79,7 +79,7 @@ export function MailCode() {
     >
       <div className="w-full">
         <label htmlFor={id} className="label">
-          Your e-mail address at work
+          Your email address at work
         </label>
         <input
           id={id}

@@ -70,20 +70,20 @@ function MakeKey() {
     <div className="grid gap-5">
       <h1 className="text-h2">Choose your key</h1>
       <p>
-        The desk holds what sellers have told us, so a mail alone does not open it. Choose what you will sign
+        The desk holds what sellers have told us, so a code by email is not enough. Choose what you will sign
         in with from now on.
       </p>
       <section className="choice-card">
         <h2 className="text-h4">A passkey</h2>
         <p>
-          Your fingerprint, your face or the PIN of this device. It is the quickest way, and nobody can trick
-          you out of it. This device asks twice: to make it, and to use it.
+          Your fingerprint, your face or the PIN of this device. It is the quickest way, and a false website
+          cannot steal it. This device asks twice: to make it, and to use it.
         </p>
         <NewPasskey>Make a passkey</NewPasskey>
       </section>
       <section className="choice-card">
         <h2 className="text-h4">An authenticator app</h2>
-        <p>An app on your phone shows a code of six digits, which you type after the one from the mail.</p>
+        <p>An app on your phone shows a code of six digits, which you type after the one from the email.</p>
         <Button className="justify-self-start" onClick={() => setUsesApp(true)}>
           Use an authenticator app
         </Button>

@@ -65,7 +65,7 @@ function SignIn() {
   return (
     <div className="grid gap-5">
       <h1 className="text-h2">Sign in</h1>
-      {hasEnded && <DraftsKeptNotice>Your sign-in has ended.</DraftsKeptNotice>}
+      {hasEnded && <DraftsKeptNotice>You have been signed out.</DraftsKeptNotice>}
       <p>Use the fingerprint, the face or the PIN of this device.</p>
       <PasskeyButton />
       <details>

@@ -32,7 +32,7 @@ test.each<[string, object, SignInStep, RegExp]>([
   ],
   ['a wrong app code', refusal(422, 'app_code_wrong'), 'app-code', /next one/],
   ['an unknown reason', refusal(400, 'brand_new'), 'other', /did not work/],
-  ['a session that has ended', refusal(403, 'no_session'), 'register', /has ended/],
+  ['a session that has ended', refusal(403, 'no_session'), 'register', /signed out/],
   ['an account that already has a key', refusal(403, 'key_needed'), 'register', /ask an owner/],
   ['an error without a name, code or status', { message: 'odd' }, 'register', /could not be made/],
 ])('explains the error: %s', (_, error, step, words) => {

@@ -6,7 +6,7 @@ export const isUnreachable = (error: unknown): boolean => error instanceof Unava
 /** What the user was doing when the error occurred. `register` adds a passkey. */
 export type SignInStep = 'passkey' | 'register' | 'mail' | 'mail-code' | 'link' | 'app-code' | 'other';
 
-const SESSION_OVER = 'Your sign-in has ended. Load the page again, and sign in.';
+const SESSION_OVER = 'You have been signed out. Load the page again, and sign in.';
 
 /** By the hint of the server's refusal, or the code of @simplewebauthn/browser. */
 const BY_CODE: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   challenge_gone: 'That took too long. Please try again.',
   passkey_exists: 'This passkey is already yours here. Sign in with it.',
   passkey_refused:
-    'This passkey was not accepted. It may have been removed. Use another one, or a code by mail.',
+    'This passkey was not accepted. It may have been removed. Use another one, or a code by email.',
   too_many_passkeys: 'You have as many passkeys as one person can. Remove one that you no longer use first.',
   key_needed:
     'Your account has a key already, so only a sign-in with it can do this. If you have lost it, ask an owner of the desk for a new link.',
@@ -34,18 +34,18 @@ const BY_CODE: Readonly<Record<string, string>> = {
 };
 
 const TOO_MANY: Partial<Record<SignInStep, string>> = {
-  mail: 'Too many codes were asked for. Wait 15 minutes, then try again. The newest mail still works for ten minutes.',
+  mail: 'Too many codes were asked for. Wait 15 minutes, then try again. The newest email still works for ten minutes.',
   'mail-code': 'Too many tries. Wait 15 minutes, then ask for a new code.',
 };
 
 const OTHERWISE: Record<SignInStep, string> = {
-  passkey: 'The passkey could not be used. Try again, or use a code by mail.',
+  passkey: 'The passkey could not be used. Try again, or use a code by email.',
   register: 'The passkey could not be made. Try again, or use an authenticator app.',
-  mail: 'The mail could not be sent. Please try again.',
+  mail: 'The email could not be sent. Wait a minute, then try again.',
   'mail-code': 'This code does not work. Check it, or ask for a new one.',
   link: 'This link no longer works. Each link works once, and for 24 hours.',
   'app-code': 'This code does not match. Wait for the next one in the app and type that.',
-  other: 'That did not work. Please try again.',
+  other: 'That did not work. Load the page again, then try once more.',
 };
 
 /** The code of a refusal or of @simplewebauthn/browser, and whether the browser's own prompt was closed. */

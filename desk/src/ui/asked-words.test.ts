@@ -15,7 +15,7 @@ test.each<[kind: Asked['kind'], facts: Asked['facts'], words: string]>([
   ['offer_answered', { answer: 'decline' }, 'does not want our offer, today 14:10'],
   ['seller_stopped', {}, 'asked us to stop everything, today 14:10'],
   ['given_back', { to: 'new' }, 'was merged into a lead that was deleted, today 14:10'],
-  ['seller_erased', {}, 'had an enquiry erased that was merged into this one, today 14:10'],
+  ['seller_erased', {}, 'deleted an enquiry that was merged into this one, today 14:10'],
   ['contact_corrected', {}, 'corrected their contact details, today 14:10'],
 ])('a seller’s event %s with %o is shown as "%s"', (kind, facts, words) => {
   expect(askedInWords({ ...OWN, asked_at: AT, asked: { kind, at: AT, facts } }, NOW)).toBe(words);

@@ -36,7 +36,7 @@ function wordsOf(asked: Card['asked'], askedAt: string, nowMs: number): string {
     case 'seller_stopped':
       return `asked us to stop everything, ${time}`;
     case 'seller_erased':
-      return `had an enquiry erased that was merged into this one, ${time}`;
+      return `deleted an enquiry that was merged into this one, ${time}`;
     case 'given_back':
       return `was merged into a lead that was deleted, ${time}`;
     case 'contact_corrected':

@@ -112,7 +112,7 @@ const MENDS: Record<string, string> = {
   migrations: 'systemctl restart house-buyer-site',
   sender: 'systemctl restart house-buyer-site',
   notifications:
-    'The mail server does not take mails: journalctl -u house-buyer-site | grep -i mail, then SMTP_URL in .env',
+    'The mail server does not take emails: journalctl -u house-buyer-site | grep -i mail, then SMTP_URL in .env',
   retention: 'npm run delete-expired',
   access: 'systemctl restart house-buyer-site, which restores the access to the database',
   backups: 'See why no backup is made: journalctl -u house-buyer-site | grep -i backup',

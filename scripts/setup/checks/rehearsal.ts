@@ -19,7 +19,7 @@ const LEAD: ChatLead = {
   name: 'Website check (nothing to do)',
   phone: '0131 496 0000',
   message:
-    'The website checks whether enquiries and their mails arrive. It deletes this one again by itself.',
+    'The website checks whether enquiries and their emails arrive. It deletes this one again by itself.',
   source: 'chat_widget',
 };
 
@@ -54,18 +54,18 @@ async function waitForMail(owner: ClientBase, id: string): Promise<Mail | undefi
 function describeMail(mail: Mail, { SMTP_URL, MAIL_TO }: Environment): Finding {
   if (!mail.sent) {
     return {
-      what: `The mail about the form was not sent (${mail.errorCode ?? 'no attempt has ended yet'}).`,
-      mend: `Check SMTP_URL, MAIL_FROM and MAIL_TO in .env: npm run setup sends a mail with them. Then: ${LOG}`,
+      what: `The email about the form was not sent (${mail.errorCode ?? 'no attempt has ended yet'}).`,
+      mend: `Check SMTP_URL, MAIL_FROM and MAIL_TO in .env: npm run setup sends an email with them. Then: ${LOG}`,
     };
   }
   if (SMTP_URL === undefined) {
     return {
-      what: 'The mail about the form was written to a folder, because there is no mail server.',
+      what: 'The email about the form was written to a folder, because there is no mail server.',
       mend: 'Set SMTP_URL in .env: npm run setup asks for it. Then restart the server.',
     };
   }
   return {
-    what: `Its mail was accepted by ${new URL(SMTP_URL).hostname} for ${MAIL_TO}. Only that inbox can tell whether it arrived.`,
+    what: `Its email was accepted by ${new URL(SMTP_URL).hostname} for ${MAIL_TO}. Only that inbox can tell whether it arrived.`,
   };
 }
 

@@ -51,7 +51,7 @@ const listedSchema = z.object({
 const LISTED = sql`id, name, created_at, last_used_at`;
 
 const notVerified = () => new Refused(400, 'passkey_refused', 'The passkey could not be verified.');
-const gone = () => new Refused(404, 'passkey_gone', 'There is no such passkey.');
+const gone = () => new Refused(404, 'passkey_gone', 'This passkey is no longer here. Load the page again.');
 
 export const listPasskeys = (db: Db, { user_id }: Session) =>
   rowsOf(

@@ -69,12 +69,12 @@ export function createMemberCheck(auth: Db, cookie: SessionCookie): RequireMembe
       const { id, email, trial, name, role, signed_in_at, signed_in_until } = caller;
       if ((c.req.header(PERSON_HEADER) ?? id) !== id) throw noSession();
       if (name === null || role === null) {
-        throw new Refused(403, 'not_staff', 'This account is not on the staff.');
+        throw new Refused(403, 'not_staff', 'This account is not on the team. Ask an owner of the desk.');
       }
       if (signed_in_at === null || signed_in_until === null) {
-        throw new Refused(403, 'second_factor', 'A passkey or an authenticator app is needed.');
+        throw new Refused(403, 'second_factor', 'Sign in with your passkey or authenticator app.');
       }
-      if (caller.is_too_old) throw new Refused(403, 'too_old', 'The sign-in is too long ago.');
+      if (caller.is_too_old) throw new Refused(403, 'too_old', 'You signed in too long ago. Sign in again.');
       return { id, name, role, email, trial, signed_in_at, signed_in_until };
     };
   };

@@ -54,7 +54,7 @@ const shortText = text.max(1_000);
 /** SMTP allows 254 characters. Even if each has four bytes, they fit into an entry of the database's index. */
 const email = text
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, 'This is not an e-mail address.')
+  .regex(/^[^\s@]+@[^\s@]+$/, 'This is not an email address.')
   .transform((given) => given.toLowerCase());
 const appCode = z.string().regex(/^\d{6}$/, 'The code has 6 digits.');
 
@@ -81,7 +81,8 @@ function requireKeyRights({ may_change_keys }: Session): void {
 /** The id in the path. @throws {Refused} 404 if it is not a UUID */
 function readId(c: Context): string {
   const id = c.req.param('id') ?? '';
-  if (!isUuid(id)) throw new Refused(404, 'passkey_gone', 'There is no such passkey.');
+  if (!isUuid(id))
+    throw new Refused(404, 'passkey_gone', 'This passkey is no longer here. Load the page again.');
   return id;
 }
 

@@ -40,7 +40,7 @@ export type Session = z.infer<typeof sessionSchema>;
 /** How a session is opened. `trial`: the one-time link of a desk without DESK_URL, which is enough to sign in. */
 export type Way = 'code' | 'link' | 'trial' | 'passkey';
 
-export const noSession = () => new Refused(403, 'no_session', 'Nobody is signed in.');
+export const noSession = () => new Refused(403, 'no_session', 'You are signed out. Sign in again.');
 
 type Opening = { token: string; userId: string; way: Way; formerHash: string | undefined };
 

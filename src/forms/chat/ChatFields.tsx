@@ -7,9 +7,9 @@ export function ChatFields({ errorFor }: { errorFor: (field: ChatField) => strin
   const field = chatFields.propsWith(errorFor);
   return (
     <>
-      <p className="text-small text-ink-soft">All three are needed.</p>
+      <p className="text-small text-ink-soft">Please fill in all three boxes.</p>
       <TextField {...field('name')} label="Your name" autoComplete="name" />
-      <PhoneField {...field('phone')} label="Phone number" hint="We ring or text you back on it." />
+      <PhoneField {...field('phone')} label="Phone number" hint="We will ring or text you on it." />
       <TextAreaField {...field('message')} label="Message" rows={2} />
     </>
   );

@@ -19,7 +19,7 @@ export function EnquiryLink({ link, className }: Props) {
       >
         Your own page
       </a>
-      {' shows where things stand. Keep the link: it is your way back.'}
+      {' shows where things stand. Keep this link to come back.'}
       {link && (
         <p className="mt-3 flex flex-wrap gap-3">
           <CopyButton text={link} label="Copy the link" />

@@ -11,7 +11,7 @@ export function StepProgress({ step }: { step: Step }) {
         <p data-between-steps aria-live="polite" id="valuation-progress" className="font-semibold">
           {`Step ${step} of ${LAST_STEP}`}
         </p>
-        <p>Every question needs an answer.</p>
+        <p>Please answer every question.</p>
       </div>
       <progress
         data-between-steps

@@ -52,7 +52,7 @@ export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, on
       <ol className="stack-1.5 mt-3 list-decimal pl-5 [&>li]:marker:font-semibold">
         <li>First we look at recent sales near the property.</li>
         <li>
-          Within <ClaimFigure claim={offerWithin} /> we contact you with your cash offer, by phone or e-mail.
+          Within <ClaimFigure claim={offerWithin} /> we contact you with your cash offer, by phone or email.
           <ClaimNote claim={offerWithin} />
           <ReplyPromise sent={shown && !receipt?.isReloaded} />
         </li>

@@ -4,7 +4,7 @@ import { districtOf } from '../../lib/postcodes/postcode.ts';
 export type Hint = { text: string; link?: { label: string; href: string } };
 
 const EXAMPLE: Hint = { text: 'Anywhere in Scotland, for example EH6 6QQ.' };
-const NOT_A_POSTCODE: Hint = { text: 'A full postcode looks like EH6 6QQ. You can still go on.' };
+const NOT_A_POSTCODE: Hint = { text: 'A full postcode looks like EH6 6QQ. Check it, or continue.' };
 
 const titleCase = (slug: string) =>
   slug.replace(/(?:^|-)([a-z])/g, (_, letter: string) => ` ${letter.toUpperCase()}`).trim();
@@ -21,11 +21,11 @@ export function hintFor(text: string, isFinished: boolean, path: string): Hint {
   if (!district) return isFinished ? NOT_A_POSTCODE : EXAMPLE;
   const code = district.area + district.number;
   const place = findDistrict(district);
-  if (!place) return { text: `${code}: not a Scottish district that we know. You can still go on.` };
+  if (!place) return { text: `We do not recognise ${code} as Scottish. Check it, or continue.` };
   const here = { text: `${code}: ${place.name}.` };
   const href = `/${place.city}`;
   if (!place.city || href === path) return here;
   const city = titleCase(place.city);
-  const label = place.name.endsWith(city) ? `Selling in ${city}` : `Our nearest page: ${city}`;
+  const label = place.name.endsWith(city) ? `Selling in ${city}` : `Selling near ${city}`;
   return { ...here, link: { label, href } };
 }

@@ -96,7 +96,7 @@ describe('the verdict', () => {
     const inputs = defaultInputs();
     expect(waitingOf({ ...inputs, monthlyCosts: 0 })).toContain('no difference');
     expect(waitingOf(inputs)).toContain('have to take about 5 years before');
-    expect(waitingOf({ ...inputs, cashShare: 100 })).toContain('first day');
+    expect(waitingOf({ ...inputs, cashShare: 100 })).toContain('however fast an agent sold');
     expect(equalOfferOf(inputs)).toContain('95.8% of the price');
     expect(equalOfferOf({ ...inputs, agentMonths: 120, monthlyCosts: 5000 })).toContain('Any cash offer');
   });

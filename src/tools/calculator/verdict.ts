@@ -51,7 +51,7 @@ export function waitInWords(months: number): string {
 export function waitingOf(inputs: Inputs): string {
   const months = breakEvenMonths(inputs);
   if (months === undefined) return 'With no monthly costs, the wait makes no difference to these sums.';
-  if (months <= 0) return 'Even if an agent sold it on the first day, the cash sale would leave you no less.';
+  if (months <= 0) return 'The cash sale would leave you at least as much, however fast an agent sold.';
   return `An agent’s sale would have to take ${waitInWords(months)} before a cash sale left you as much.`;
 }
 

@@ -24,7 +24,7 @@ test.each(['arrears', 'court'] as const)(
   'for the answer "%s", advice services come before the explanation, and no offer or cash is mentioned',
   (answer) => {
     const html = resultFor(answer);
-    expect(html).toContain('Free help comes first');
+    expect(html).toContain('Get free help first');
     for (const number of ['08000281456', '08088084000', '08088004444']) {
       const link = html.indexOf(`href="tel:${number}"`);
       expect(link).toBeGreaterThan(0);

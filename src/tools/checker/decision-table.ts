@@ -47,7 +47,7 @@ export const TOPICS = {
       {
         when: { mortgage: ['court'] },
         verdict: 'yes',
-        answer: 'Free help comes first',
+        answer: 'Get free help first',
         text: `Open every letter and note the date of the hearing: you may be able to ask the court for time. ${HELP_TEXT}`,
         gather: ['Every letter from the lender and the court, with its date'],
         needsHelp: true,
@@ -56,7 +56,7 @@ export const TOPICS = {
       {
         when: { mortgage: ['arrears'] },
         verdict: 'yes',
-        answer: 'Free help comes first',
+        answer: 'Get free help first',
         text: HELP_TEXT,
         gather: ['The lender’s letters, and a list of what you owe and earn'],
         needsHelp: true,
@@ -223,7 +223,7 @@ export const TOPICS = {
         when: {},
         verdict: 'yes',
         answer: 'Yes',
-        text: 'Every sale needs one, a private one too. Look for your address in the Scottish EPC Register before you order a new one.',
+        text: 'A sale normally needs one, even a private sale. Look for your address in the Scottish EPC Register before you order a new one.',
         gather: ['An energy certificate'],
       },
     ],

@@ -22,7 +22,7 @@ export const QUESTIONS = {
       { value: 'executor', label: 'An executor, without confirmation' },
       { value: 'confirmed', label: 'An executor, with confirmation' },
       { value: 'survivor', label: 'The survivor named in the title' },
-      { value: 'unsure', label: 'An owner has died; I have not seen the title' },
+      { value: 'unsure', label: 'An owner has died, and I have not seen the title' },
     ],
   },
   occupied: {
@@ -30,7 +30,7 @@ export const QUESTIONS = {
     choices: [
       { value: 'vacant', label: 'I do, or nobody', hint: 'It will be empty when it is sold' },
       { value: 'tenant-stays', label: 'A tenant, who stays' },
-      { value: 'tenant-leaves', label: 'A tenant, who is to leave first' },
+      { value: 'tenant-leaves', label: 'A tenant, who will leave before the sale' },
     ],
   },
   listed: {
@@ -45,7 +45,7 @@ export const QUESTIONS = {
     ],
   },
   kind: {
-    legend: 'Is it one of these?',
+    legend: 'Is the home one of these?',
     choices: [
       { value: 'ordinary', label: 'No, an ordinary home' },
       { value: 'new', label: 'New or just converted, and never used' },
@@ -94,7 +94,7 @@ export const QUESTIONS = {
     ],
   },
   building: {
-    legend: 'Which of these is it?',
+    legend: 'What kind of building is it?',
     choices: [
       { value: 'house', label: 'A house or bungalow' },
       {
@@ -108,7 +108,7 @@ export const QUESTIONS = {
         label: 'A flat, in a taller building with cladding',
         hint: 'Built or altered {claim:cladding-years}',
       },
-      { value: 'clad-outside', label: 'The same, but built and altered at other times' },
+      { value: 'clad-outside', label: 'A flat, in a taller building with cladding, from other years' },
       { value: 'unsure', label: 'A flat, and I do not know' },
     ],
   },
@@ -117,7 +117,7 @@ export const QUESTIONS = {
     choices: [
       { value: 'none', label: 'Nothing is shared' },
       { value: 'owners', label: 'The owners, without a factor' },
-      { value: 'factor', label: 'A factor, and all is paid' },
+      { value: 'factor', label: 'A factor, and nothing is owed' },
       { value: 'open', label: 'A bill, a repair or a notice is not settled yet' },
     ],
   },

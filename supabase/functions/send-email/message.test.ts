@@ -22,7 +22,7 @@ describe('the mail about a valuation', () => {
 
 Name: Mairi O'Hara-Smith
 Phone: +44 (131) 496-0123
-E-mail: mairi.ohara@example.com
+Email: mairi.ohara@example.com
 Postcode: EH6 6QQ
 Address: 3/2, 14 Great Junction Street
 Property type: flat

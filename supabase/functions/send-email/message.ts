@@ -31,7 +31,7 @@ export type MailSettings = {
 const LABELS = [
   ['name', 'Name'],
   ['phone', 'Phone'],
-  ['email', 'E-mail'],
+  ['email', 'Email'],
   ['postcode', 'Postcode'],
   ['address', 'Address'],
   ['property_type', 'Property type'],
@@ -262,7 +262,7 @@ export function composeDigest(
       ? 'One enquiry that came in a flood'
       : `${leads.length} enquiries that came in a flood`;
   const explanation =
-    'More enquiries reached the website in a minute than its limit, so these are in one mail. A program may have sent ' +
+    'More enquiries reached the website in a minute than its limit, so these are in one email. A program may have sent ' +
     'most of them, and real sellers may be among them: please look through them. They may be deleted sooner than ' +
     'other leads. ' +
     (deskUrl

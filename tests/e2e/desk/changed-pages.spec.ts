@@ -46,15 +46,15 @@ for (const [where, change, name, email] of [
       await page.getByText('I have no passkey on this device').click();
       const send = page.getByRole('button', { name: 'Send me a code' });
       await send.click();
-      await expect(page.getByText('Type your e-mail address')).toBeVisible();
-      await page.getByLabel('Your e-mail address at work').fill(email);
+      await expect(page.getByText('Type your email address')).toBeVisible();
+      await page.getByLabel('Your email address at work').fill(email);
       await page.context().setOffline(true);
       await send.click();
       await expect(page.getByText('There is no connection to the desk.')).toBeVisible();
       await page.context().setOffline(false);
       await send.click();
 
-      const mailCode = page.getByLabel('Code from the mail');
+      const mailCode = page.getByLabel('Code from the email');
       const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
       await mailCode.fill('1');
       await signIn.click();
@@ -113,7 +113,7 @@ for (const [where, change, name, email] of [
     await test.step('the lead is claimed as soon as there is a connection', async () => {
       await expect(page.getByText('Nobody has it yet.')).toBeVisible();
       await page.context().setOffline(true);
-      await page.getByRole('button', { name: 'Claim' }).click();
+      await page.getByRole('button', { name: 'Take it' }).click();
       await expect(page.getByText('Not sent yet. This is kept here')).toBeVisible();
       await page.context().setOffline(false);
       await expect(page.getByText('It is yours.')).toBeVisible();
@@ -157,16 +157,16 @@ for (const [where, change, name, email] of [
       await page.getByRole('button', { name: 'Make an offer' }).click();
       const save = page.getByRole('button', { name: 'Record the offer' });
       await save.click();
-      for (const error of ['Write the offer in whole pounds', 'Say whose money it is.'])
+      for (const error of ['Write the offer in whole pounds', 'Choose whose money it is.'])
         await expect(page.getByText(error)).toBeVisible();
       await page.getByLabel('Market value (£)').fill('185,000');
       await page.getByLabel('Our offer (£)').fill('148k');
       await expect(page.locator('output')).toContainText('£37,000 (20%) below market value');
       await page.getByLabel('Our offer (£)').fill('140k');
       await expect(page.locator('output')).toContainText('£45,000 (24.3%) below market value');
-      await page.getByLabel('The market value rests on').selectOption('Home Report');
+      await page.getByLabel('The market value is based on').selectOption('Home Report');
       await page.getByLabel('Source of funds').selectOption('Our own cash');
-      for (const error of ['Write the offer in whole pounds', 'Say whose money it is.'])
+      for (const error of ['Write the offer in whole pounds', 'Choose whose money it is.'])
         await expect(page.getByText(error)).toBeHidden();
 
       const other = await page.context().newPage();
@@ -178,7 +178,7 @@ for (const [where, change, name, email] of [
       await other.close();
       await save.click();
       await expect(page.getByText('changed this lead at')).toBeVisible();
-      await page.getByRole('button', { name: 'Save mine on top' }).click();
+      await page.getByRole('button', { name: 'Save my version' }).click();
       await expect(save).toBeHidden();
       await expect(entry('£45,000 (24.3%) below market value')).toBeVisible();
       await expect(page.getByText('Text first').first()).toBeVisible();
@@ -204,16 +204,16 @@ for (const [where, change, name, email] of [
       await goTo('person', 'People and their data');
       const lookUp = page.getByRole('button', { name: 'Look up' });
       await lookUp.click();
-      await expect(page.getByText('Type a whole e-mail address')).toBeVisible();
-      await page.getByLabel('Their e-mail address or phone number').fill(phone);
+      await expect(page.getByText('Type a whole email address')).toBeVisible();
+      await page.getByLabel('Their email address or phone number').fill(phone);
       await page.route(CALLS, (route) => route.fulfill(FAILED));
       await lookUp.click();
-      await expect(page.getByText('It could not be looked up')).toBeVisible();
-      await expect(page.getByText('Type a whole e-mail address')).toBeHidden();
+      await expect(page.getByText('The search did not work')).toBeVisible();
+      await expect(page.getByText('Type a whole email address')).toBeHidden();
       await page.unroute(CALLS);
       await lookUp.click();
       await expect(page.getByText(`One enquiry of ${phone}`)).toBeVisible();
-      await expect(page.getByText('It could not be looked up')).toBeHidden();
+      await expect(page.getByText('The search did not work')).toBeHidden();
       await page.getByRole('button', { name: 'Erase this person' }).click();
       await page.getByRole('button', { name: 'Erase for good' }).click();
       await expect(page.getByText('Choose a reason.')).toBeVisible();

@@ -95,11 +95,11 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     await inviteToDesk(product.dataDir, deskUrl, { name: 'Ben Okafor', email: BEN, role: 'staff' });
     await ben.goto(`${deskUrl}/#/`);
     await ben.getByText('I have no passkey on this device').click();
-    await ben.getByLabel('Your e-mail address at work').fill(BEN);
+    await ben.getByLabel('Your email address at work').fill(BEN);
     await ben.getByRole('button', { name: 'Send me a code' }).click();
-    await expect(ben.getByLabel('Code from the mail')).toBeVisible();
+    await expect(ben.getByLabel('Code from the email')).toBeVisible();
     await expectAccessible(ben);
-    await ben.getByLabel('Code from the mail').fill(await findMailedCode(product.dataDir, BEN));
+    await ben.getByLabel('Code from the email').fill(await findMailedCode(product.dataDir, BEN));
     await ben.getByRole('button', { name: 'Use an authenticator app' }).click();
     await expect(ben.getByRole('img', { name: /^QR code/ })).toBeVisible();
     await expectAccessible(ben);
@@ -119,9 +119,9 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
 
   await test.step('a person who claims a lead too late is told who has claimed it', async () => {
     await ann.context().setOffline(true);
-    await ann.getByRole('button', { name: 'Claim' }).click();
+    await ann.getByRole('button', { name: 'Take it' }).click();
     await expect(ann.getByText('This is kept here, and sent as soon as the desk answers')).toBeVisible();
-    await ben.getByRole('button', { name: 'Claim' }).click();
+    await ben.getByRole('button', { name: 'Take it' }).click();
     await expect(ben.getByText('It is yours.')).toBeVisible();
     await ann.context().setOffline(false);
     await expect(ann.getByText('Ben Okafor was faster and has it now.')).toBeVisible();
@@ -177,7 +177,7 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
   await test.step('what was typed is kept when the session ends', async () => {
     await ben.getByLabel('Note').fill('Half a sentence');
     await benContext.clearCookies();
-    await expect(ben.getByText('Your sign-in has ended.')).toBeVisible();
+    await expect(ben.getByText('You have been signed out.')).toBeVisible();
     await expectAccessible(ben);
     const lead = ben.url();
     await ben.goto(
@@ -202,7 +202,7 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
   });
 
   await test.step('an owner erases the person', async () => {
-    await ann.getByLabel('Their e-mail address or phone number').fill(VALUATION_LEAD.email);
+    await ann.getByLabel('Their email address or phone number').fill(VALUATION_LEAD.email);
     await ann.getByRole('button', { name: 'Look up' }).click();
     await ann.getByRole('button', { name: 'Erase this person' }).click();
     await ann.getByLabel('They asked us to').check();

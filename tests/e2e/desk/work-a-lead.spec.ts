@@ -83,7 +83,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await page.getByRole('link', { name: 'Open the lead' }).click();
     await expect(page.getByRole('heading', { level: 1, name: HOSTILE_NAME, exact: true })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Claim' }).click();
+    await page.getByRole('button', { name: 'Take it' }).click();
     await expect(page.getByText('It is yours.')).toBeVisible();
   });
 
@@ -133,7 +133,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await page.goForward();
     await page.getByRole('button', { name: 'Make an offer' }).click();
     await expect(page.getByLabel('Our offer (£)')).toHaveValue('148k');
-    await page.getByLabel('The market value rests on').selectOption('Home Report');
+    await page.getByLabel('The market value is based on').selectOption('Home Report');
     await page.getByLabel('Source of funds').selectOption('Our own cash');
     await page.getByLabel('Conditions').fill('A survey');
     await expectAccessible(page);
@@ -155,12 +155,12 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await page.getByLabel('Our offer (£)').fill('140,000');
     await page.getByLabel('Conditions').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('A change needs a reason.')).toBeVisible();
+    await expect(page.getByText('Choose the reason.')).toBeVisible();
     await page.getByLabel('Why').selectOption('Survey finding');
-    await expect(page.getByText('A change needs a reason.')).toBeHidden();
-    await expect(page.getByText('Say what shows it: a report and its date, for example.')).toBeVisible();
+    await expect(page.getByText('Choose the reason.')).toBeHidden();
+    await expect(page.getByText('Give the evidence: a report and its date, for example.')).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Say what shows it: a report and its date, for example.')).toBeVisible();
+    await expect(page.getByText('Give the evidence: a report and its date, for example.')).toBeVisible();
     await page.getByLabel('Evidence').fill('Survey of 19 November: dry rot.');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(
@@ -184,7 +184,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await other.getByRole('button', { name: 'Save' }).click();
     await expect(other.getByText('changed this lead at')).toBeVisible();
     await expectNoViolations(other);
-    await other.getByRole('button', { name: 'Save mine on top' }).click();
+    await other.getByRole('button', { name: 'Save my version' }).click();
     await expect(other.getByText('Now: Solicitors instructed').first()).toBeVisible();
     await other.close();
     await expect(page.getByText('Solicitors instructed').first()).toBeVisible();
@@ -192,8 +192,8 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
 
   await test.step('keyboard shortcuts work while a toast is shown, but not while somebody types', async () => {
     await page.getByRole('button', { name: 'Pass on' }).click();
-    await page.getByRole('button', { name: 'Nobody: release it' }).click();
-    await expect(page.getByText('Released', { exact: true }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Nobody: put it back' }).click();
+    await expect(page.getByText('Put back', { exact: true }).first()).toBeVisible();
     await page.keyboard.press('n');
     await expect(page.getByLabel('Note')).toBeFocused();
     await page.keyboard.type('njkc/');
@@ -227,7 +227,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await expectAccessible(page);
     for (const [path, heading] of [
       ['all/mine', 'Mine'],
-      ['all/suspect', 'Suspect'],
+      ['all/suspect', 'Possible spam'],
       ['funnel', 'Funnel'],
       ['person', 'People and their data'],
       ['account', 'Owner'],

@@ -11,7 +11,7 @@ export class EnquiryPage {
   constructor(page: Page) {
     this.page = page;
     this.standing = page.locator('[data-standing]');
-    this.noLink = page.getByText('This link does not work, or no longer works.');
+    this.noLink = page.getByText('This link does not work, or has stopped working.');
     this.message = page.getByRole('textbox', { name: 'Write to us' });
     this.conversation = page.locator('[data-conversation] > li');
   }

@@ -56,8 +56,8 @@ export async function openDesk(product: Product, phone: string) {
         offer_id: offers[0]?.id,
         status: 'changed',
         amount,
-        reason_code: 'market',
-        evidence: 'Prices.',
+        reason_code: 'title',
+        evidence: 'A missing deed.',
         ...NEXT,
       });
     },

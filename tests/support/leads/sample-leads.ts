@@ -115,5 +115,6 @@ export const SELLER_MAIL_SETTINGS: SellerMailSettings = {
     phone: '0131 496 0123',
     email: 'hello@firm.example',
     hours: 'Mon–Fri 09:00–18:00',
+    legal: 'Gable & Wynd Ltd. Registered in Scotland, company number SC000000.',
   },
 };

@@ -34,7 +34,7 @@ export type NotSentReason = (typeof NOT_SENT_REASONS)[number];
 
 /** Shown when a rate limit refused the lead. */
 export const TOO_MANY_NOTICE: Notice = {
-  title: 'Please wait a little',
+  title: 'Please wait a moment',
   description:
     'Your answers are still here. Too many forms reached us in a short time, so this one is not sent yet. Send it again later, or contact us directly.',
 };
