@@ -5,9 +5,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { backUp } from '../server/operations/backup.ts';
-import { backupName } from '../server/operations/daily-backups.ts';
-import { readBackup } from '../server/operations/restore.ts';
+import { BACKUP_LOCK, backUpAndRead, backupName } from '../server/operations/daily-backups.ts';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
@@ -22,12 +20,13 @@ await runCommand(async (log) => {
     throw new Error('Usage: npm run backup -- <file>, or npm run backup if BACKUP_DIR is set');
   }
   if (file === undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const manifest = await workAsOwner(env, log, (client) => {
+  const manifest = await workAsOwner(env, log, async (client) => {
     const keys = existsSync(join(env.DATA_DIR, 'keys.json')) ? openKeys(env.DATA_DIR) : undefined;
-    return backUp(client, path, keys?.publishableKey);
+    // A server deletes unfinished backups of the day while it holds this lock.
+    if (file === undefined) await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
+    return backUpAndRead(client, path, keys?.publishableKey);
   });
   for (const { name, rows } of manifest.tables) print(`${name}: ${rows} rows`);
-  await readBackup(path);
   print(
     `Backed up to ${path}, and read back. It contains personal data and secrets: keep it as safe as the database. The settings (.env, deploy/live) are not in it: copy them too.`,
   );

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Resolver } from 'node:dns/promises';
+import { resolve } from 'node:path';
 import { isBackup } from '#server/operations/daily-backups.ts';
 import type { Asker, Read } from './asker.ts';
 import { findDomainProblem } from './domains.ts';
@@ -158,7 +159,7 @@ export async function askAboutMachine(
     message: 'The folder for a backup each day',
     standing: standingOf(variables, 'BACKUP_DIR') ?? '/var/backups/house-buyer-site',
     read: (typed) =>
-      `${typed}/`.startsWith(`${dataDir}/`)
+      `${resolve(typed)}/`.startsWith(`${resolve(dataDir)}/`)
         ? { problem: 'Backups do not belong into the folder for the enquiries: both would be lost together.' }
         : tryServiceFolder(typed, isBackup),
   });

@@ -68,10 +68,12 @@ export const changeOffer = defineChange({
       'status',
       'The terms of an offer cannot change when it is accepted, declined or withdrawn.',
     );
+    const isWorse = kept.amount < latest.amount || kept.valid_until < latest.valid_until;
+    const isOpen = latest.status === 'accepted' || stands(latest);
     refuseUnless(
-      !(kept.amount < latest.amount && stands(latest) && NOTHING_NEW.includes(reason_code)),
+      !(isWorse && isOpen && NOTHING_NEW.includes(reason_code)),
       'reason_code',
-      'Our terms say that we lower an open offer only for something new about the home. Choose that reason, or withdraw the offer.',
+      'Our terms say that we lower or shorten an offer only for something new about the home. Choose that reason, or withdraw the offer.',
     );
     await writeOffer(work, {
       ...kept,

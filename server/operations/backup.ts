@@ -32,6 +32,8 @@ async function readColumns(
   });
 }
 
+const SYNC_BYTES = 64 * 1024 * 1024;
+
 /** `(name, email, …)`, as COPY expects them. */
 export function columnList(columns: readonly string[]): string {
   return `(${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
@@ -46,10 +48,16 @@ async function write(
   const file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   let position = 0;
+  let synced = 0;
   const append = async (bytes: Buffer) => {
     hash.update(bytes);
     position += bytes.length;
     await file.appendFile(bytes);
+    // Else the last step would write a large backup to a slow disk at once, without progress.
+    if (position > synced + SYNC_BYTES) {
+      await file.datasync();
+      synced = position;
+    }
     onProgress?.();
   };
   try {

@@ -5,6 +5,7 @@ import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Environment } from '../env.ts';
 import { backUp } from './backup.ts';
+import type { Manifest } from './backup-file.ts';
 import { readBackup } from './restore.ts';
 
 const HOUR_MS = 3_600_000;
@@ -47,6 +48,16 @@ async function untilStalled<T>(ms: number, work: (onProgress: () => void) => Pro
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Writes a backup and reads it back. @throws {Error} if it cannot be read; it is then deleted */
+export async function backUpAndRead(...given: Parameters<typeof backUp>): Promise<Manifest> {
+  const [, path, , onProgress] = given;
+  await backUp(...given);
+  return readBackup(path, onProgress).catch(async (error: unknown) => {
+    await rm(path, { force: true });
+    throw error;
+  });
 }
 
 type Options = {
@@ -117,11 +128,7 @@ export function createDailyBackups({
     await deleteUnfinished();
     const name = backupName(now());
     const path = join(folder, name);
-    await backUp(client, path, publishableKey, onProgress);
-    const { tables } = await readBackup(path, onProgress).catch(async (error: unknown) => {
-      await rm(path, { force: true });
-      throw error;
-    });
+    const { tables } = await backUpAndRead(client, path, publishableKey, onProgress);
     lastGood = timeOf(name);
     for (const oldest of (await listBackups(folder, now())).slice(keep))
       await rm(join(folder, oldest.name), { force: true });

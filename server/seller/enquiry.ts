@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { phoneKey } from '#lead/phone-number.ts';
 import { referenceOf } from '#lead/reference.ts';
 import { callWindows, readCalendar } from '../cases/calendar.ts';
 import { cardSchema, time } from '../cases/cards.ts';
@@ -13,6 +14,10 @@ import { readShares } from './shares.ts';
 import { stateOf, workSchema } from './state.ts';
 
 const { source, name, phone, email, postcode, address } = cardSchema.shape;
+
+/** Null for the words that an import has in place of a number. */
+const numberOf = (given: string) => (phoneKey(given) === null ? null : given);
+
 const answer = z.string().nullable();
 
 const rowSchema = workSchema.extend({
@@ -123,10 +128,10 @@ export async function readEnquiry(db: Db, { leadId, isShared }: Opened) {
       property_condition,
       // A chat's first message is part of the conversation, and people write their names and numbers in it.
       message: isShared ? null : message,
-      ...(!isShared && { name: row.name, phone: row.sent_phone, email: row.sent_email }),
+      ...(!isShared && { name: row.name, phone: numberOf(row.sent_phone), email: row.sent_email }),
     },
     /** The contact details with the seller's corrections; null for a shared link. */
-    contact: isShared ? null : { phone: row.phone, email: row.email },
+    contact: isShared ? null : { phone: numberOf(row.phone), email: row.email },
     call_windows: isShared ? [] : callWindows(new Date(now), calendar).filter(({ from }) => from > now),
     shares,
     held_until: row.hold_until !== null && row.hold_until >= londonDay(0) ? row.hold_until : null,

@@ -162,8 +162,8 @@ async function mayTellOfChange(db: Db, { failedAttempts }: Claim, to: string): P
 }
 
 /**
- * Whether a claimed mail to a seller is still to be sent, whatever its kind, and its address is not refused. Whoever cancels it now waits for
- * this lock until its keys are stored, and then ends those keys too.
+ * Whether a claimed mail to a seller, of any kind, is still to be sent, and its address is not refused. Whoever cancels it
+ * now waits for this lock until its keys are stored, and then ends those keys too.
  */
 async function isWanted(db: Db, { lead, kind, number }: Claim, to: string | null): Promise<boolean> {
   const isQueued = await exists(

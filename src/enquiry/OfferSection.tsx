@@ -41,9 +41,10 @@ export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
       </dl>
       {!isBinding && (
         <p className="mt-5">
-          This is the short form. Our written offer comes as a letter. It names the buyer, lists the sales
-          behind the price, and says how much of your solicitor’s bill we pay. Ask for it before you decide.
-          Nothing binds you or us until missives, the formal letters between our solicitors, are concluded.
+          This is a summary. Our written offer names the buyer, lists the sales behind the price, and says how
+          much of your solicitor’s standard sale fee we pay. If you do not have it yet, ask us for it before
+          you decide. Nothing binds you or us until missives are concluded: formal letters between your
+          solicitor and ours.
         </p>
       )}
       <Button

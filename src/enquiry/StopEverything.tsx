@@ -13,7 +13,7 @@ export function StopEverything({ isMerged }: Props) {
       <p>
         <span>
           {isMerged
-            ? 'We will read that you want us to stop.'
+            ? 'Someone here will see that you want us to stop.'
             : 'We will close your enquiry, and will not ring, email or message you about it again.'}
         </span>{' '}
         We keep what you sent us for as long as our{' '}

@@ -88,7 +88,7 @@ describe('where things stand', () => {
       [
         { code: 'offer_over', reason: 'withdrawn' },
         'We have withdrawn our offer of £155,000.',
-        'Our reason is below.',
+        'What we can say here about the reason is below.',
         OFFERED,
       ],
       [

@@ -105,7 +105,7 @@ function formerOffer(enquiry: Opened): Standing {
     case 'withdrawn':
       return {
         sentence: `We have withdrawn our offer${figure}.`,
-        next: promise ?? 'Our reason is below.',
+        next: promise ?? 'What we can say here about the reason is below.',
       };
     default:
       return {

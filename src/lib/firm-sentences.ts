@@ -1,5 +1,10 @@
 import type { SiteDetails } from '../site.ts';
 
+const NO_SCHEME = 'We belong to no redress scheme.';
+const NO_SUPERVISOR = 'No authority supervises us under the money laundering rules.';
+
+const inDays = (days: string) => (days === '1' ? 'one day' : `${days} days`);
+
 const isNone = (detail: string) => detail.toLowerCase() === 'none';
 
 /** Who stands behind the firm, for the mails to sellers. A detail that is not set yet is left out. */
@@ -8,15 +13,15 @@ export function firmInWords(site: Omit<SiteDetails, 'hours'>): string {
   return [
     `${legalName}. ${registration}.`,
     registeredOffice && `Registered office: ${registeredOffice}.`,
-    redressScheme && `Redress scheme: ${redressScheme}.`,
-    supervisor && `Money laundering supervisor: ${supervisor}.`,
-    complaintDays && `Complaints: write to ${email}. We answer in writing within ${complaintDays} days.`,
+    redressScheme && (isNone(redressScheme) ? NO_SCHEME : `Redress scheme: ${redressScheme}.`),
+    supervisor && (isNone(supervisor) ? NO_SUPERVISOR : `Money laundering supervisor: ${supervisor}.`),
+    complaintDays && `Complaints: write to ${email}. We answer in writing within ${inDays(complaintDays)}.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** Where the firm is registered and who supervises it, for the terms; empty until both are set. */
+/** Where the firm is registered and who supervises it, for the terms. What is not set yet is left out. */
 export function standingInWords({
   registeredOffice,
   supervisor,
@@ -25,7 +30,7 @@ export function standingInWords({
     registeredOffice && `Our registered office is at ${registeredOffice}.`,
     supervisor &&
       (isNone(supervisor)
-        ? 'No authority supervises us under the money laundering rules.'
+        ? NO_SUPERVISOR
         : `Under the money laundering rules we are supervised by ${supervisor}.`),
   ]
     .filter(Boolean)
@@ -37,10 +42,10 @@ export function complaintInWords({
   redressScheme,
   complaintDays,
 }: Pick<SiteDetails, 'redressScheme' | 'complaintDays'>): string {
-  const answer = `You will have a written answer${complaintDays && ` within ${complaintDays} days`}.`;
+  const answer = `You will have a written answer${complaintDays && ` within ${inDays(complaintDays)}`}.`;
   if (!redressScheme)
     return `${answer} If a redress scheme covers your sale, it says how to take the matter there.`;
   if (isNone(redressScheme))
-    return `${answer} We belong to no redress scheme. Your council’s trading standards service can also look into it.`;
-  return `${answer} If you are not content with it, you can take the matter to ${redressScheme}, our redress scheme.`;
+    return `${answer} ${NO_SCHEME} Your council’s trading standards service can also look into it.`;
+  return `${answer} If you are not satisfied, you can take the matter to ${redressScheme}, our redress scheme.`;
 }

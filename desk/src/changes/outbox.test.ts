@@ -34,13 +34,17 @@ const memory = () =>
  * The outbox of a tab in which Ann is signed in, and the changes that it sent. Each sent change gets the next of
  * `responses`. When none is left, sending fails as if the network were down.
  */
-function createFakeOutbox(responses: (Lead | Error)[] = [], storage = memory()) {
+function createFakeOutbox(responses: (Lead | Error)[] = [], storage = memory(), tab = 'one') {
   const sent: Change[] = [];
-  const outbox = createOutbox((change) => {
-    sent.push(change);
-    const response = responses.shift() ?? new Unavailable('Failed to fetch');
-    return response instanceof Error ? Promise.reject(response) : Promise.resolve(response);
-  }, storage);
+  const outbox = createOutbox(
+    (change) => {
+      sent.push(change);
+      const response = responses.shift() ?? new Unavailable('Failed to fetch');
+      return response instanceof Error ? Promise.reject(response) : Promise.resolve(response);
+    },
+    storage,
+    tab,
+  );
   outbox.setUser(ANN);
   return { outbox, sent, storage, responses };
 }
@@ -87,32 +91,51 @@ test('a waiting change survives a reload and keeps its request id', async () => 
   expect(after.outbox.read().changes).toEqual([]);
 });
 
-test('two tabs keep each other’s changes, and a later one of a lead that waits says so', async () => {
+test('two tabs see each other’s changes, each sends its own, and one takes over when the other is closed', async () => {
   const one = createFakeOutbox();
-  const two = createFakeOutbox([], one.storage);
-  one.outbox.add(note('Roof'));
-  await settle();
-  two.outbox.add(note('Garden'));
+  const two = createFakeOutbox([], one.storage, 'two');
+  one.outbox.add(rules());
+  two.outbox.add({ ...rules(), key: 'one.other' });
   one.outbox.add(note('Boiler'));
   await settle();
   for (const { outbox } of [one, two]) {
     outbox.readAgain();
     expect(outbox.read().changes.map(({ key, state }) => [key, state])).toEqual([
-      ['one.note.Roof', 'waiting'],
-      ['one.note.Garden', 'waiting'],
+      ['one.rules', 'waiting'],
+      ['one.other', 'waiting'],
       ['one.note.Boiler', 'waiting'],
     ]);
   }
+  one.responses.push({ ...LEAD, version: 5 });
+  await waitLong();
+  two.outbox.readAgain();
+  // The other tab has not seen version 5.
+  expect(two.outbox.read().changes).toMatchObject([{ args: { version: 4 } }, { key: 'one.note.Boiler' }]);
+  expect(new Set(two.sent.map(({ key }) => key))).toEqual(new Set(['one.other']));
+
+  two.outbox.adopt(new Set(['one', 'two']));
+  two.responses.push(LEAD, LEAD);
+  await waitLong();
+  expect(two.sent.at(-1)).toMatchObject({ key: 'one.other' });
+  two.outbox.adopt(new Set(['two']));
+  await settle();
+  expect(two.sent.at(-1)).toMatchObject({ key: 'one.note.Boiler' });
+  expect(two.outbox.read().changes).toEqual([]);
 });
 
-test('a change of another tab keeps the version that was seen there', async () => {
-  const one = createFakeOutbox();
-  one.outbox.add(rules());
-  const two = createFakeOutbox([], one.storage);
-  two.outbox.add({ ...rules(), key: 'one.other' });
-  two.responses.push({ ...LEAD, version: 5 });
-  await waitLong();
-  expect(two.outbox.read().changes).toMatchObject([{ key: 'one.other', args: { version: 4 } }]);
+test('what somebody else has left is deleted after two weeks', async () => {
+  const { outbox, storage } = createFakeOutbox();
+  outbox.add(note('Roof'));
+  await settle();
+  outbox.setUser('ben');
+  for (const [days, kept] of [
+    [13, 1],
+    [2, 0],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(days * 86_400_000);
+    outbox.adopt(new Set());
+    expect(storage.keys()).toHaveLength(kept);
+  }
 });
 
 test('where storage is blocked, retries still use the same request id', async () => {

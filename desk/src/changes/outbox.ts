@@ -8,14 +8,16 @@ import type { SafeStorage } from '../lib/storage.ts';
 export type Change<Name extends ChangeName = ChangeName> = ChangeRequest<Name> & {
   /** The key of the form that made the change, and of the form's draft: `<lead id>.<form>`. */
   key: string;
-  /** The tab in which it was made. Only there, it was made in the knowledge of the earlier changes. */
+  /** The tab in which it was made, and which sends it. */
   tab: string;
+  /** When it was made, in milliseconds. No two of a browser are equal. */
+  madeAt: number;
   base: Base;
   state: 'sending' | 'waiting' | 'refused' | 'conflict';
   /** Why the change was refused, in words for the user. */
-  message?: string;
+  message?: string | undefined;
   /** The colleague who changed the lead first, and the lead as they left it. */
-  conflict?: Omit<Conflict, 'lead'> & { lead: Base };
+  conflict?: (Omit<Conflict, 'lead'> & { lead: Base }) | undefined;
 };
 
 export type NewChange<Name extends ChangeName = ChangeName> = Pick<
@@ -23,7 +25,7 @@ export type NewChange<Name extends ChangeName = ChangeName> = Pick<
   'name' | 'key' | 'args' | 'base'
 >;
 
-type ChangeStorage = Pick<SafeStorage, 'getJson' | 'setItem'>;
+type ChangeStorage = Pick<SafeStorage, 'getJson' | 'setItem' | 'removeItem' | 'keys'>;
 type OnStored = (change: Change, lead: Lead) => void;
 type State = {
   /** The signed-in user's changes, the oldest first. */
@@ -32,25 +34,31 @@ type State = {
   openForms: ReadonlySet<string>;
 };
 
-/** Where the storage has the changes. */
-export const CHANGES_KEY = 'desk.changes';
+/** Each change has an entry of its own in the storage, so that no tab overwrites those of another. */
+export const CHANGE_PREFIX = 'desk.changes.';
 const LONGEST_WAIT_MS = 10_000;
+const LONGEST_KEPT_MS = 14 * 86_400_000;
 const TOO_MANY = 429;
 
 export const isUnanswered = ({ state }: Change): boolean => state === 'sending' || state === 'waiting';
 
 /**
  * Creates a queue that sends changes one after the other and retries each until it gets a response. Changes survive the
- * tab, the browser and an expired sign-in, and they are sent even after their form was closed. All tabs of a browser share
- * the changes. If two send the same one, the server carries it out once.
+ * tab, the browser and an expired sign-in, and they are sent even after their form was closed. All tabs of a browser see
+ * the changes, and each sends its own.
  *
  * @param send sends a change; rejects with a `Refusal` or `Unavailable` of `api/refusal.ts`
  * @param storage keeps the changes
+ * @param tab the id of this tab
  */
-export function createOutbox(send: (change: Change) => Promise<Lead>, storage: ChangeStorage) {
-  /** Read each time, because another tab may have changed it. */
-  const readAll = () => (storage.getJson(CHANGES_KEY) ?? []) as readonly Change[];
-  const tab = crypto.randomUUID();
+export function createOutbox(send: (change: Change) => Promise<Lead>, storage: ChangeStorage, tab: string) {
+  /** Read each time, because another tab may have changed them. */
+  const readAll = (): Change[] =>
+    storage
+      .keys()
+      .filter((key) => key.startsWith(CHANGE_PREFIX))
+      .flatMap((key) => (storage.getJson(key) as Change | undefined) ?? [])
+      .sort((one, other) => one.madeAt - other.madeAt);
   let person: string | undefined;
   let maySend = false;
   let isSending = false;
@@ -66,32 +74,37 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
     for (const listener of listeners) listener();
   }
 
-  function set(changes: readonly Change[]): void {
-    storage.setItem(CHANGES_KEY, JSON.stringify(changes));
+  const put = (change: Change) => storage.setItem(CHANGE_PREFIX + change.id, JSON.stringify(change));
+
+  /** Changes an entry, unless it is gone: another tab may have signed out. */
+  function update(id: string, part: Partial<Change>): void {
+    const change = storage.getJson(CHANGE_PREFIX + id) as Change | undefined;
+    if (change) put({ ...change, ...part });
     publish();
   }
 
-  const update = (id: string, part: Partial<Change>) =>
-    set(readAll().map((change) => (change.id === id ? { ...change, ...part } : change)));
+  function remove(id: string): void {
+    storage.removeItem(CHANGE_PREFIX + id);
+    publish();
+  }
 
-  const remove = (id: string) => set(readAll().filter((change) => change.id !== id));
-
-  function afterStored(other: Change, stored: Change, lead: Lead): Change {
-    const base = baseAfter(other.base, stored, lead);
-    if (base === other.base || other.tab !== stored.tab) return other;
-    const args = 'version' in other.args ? { ...other.args, version: base.version } : other.args;
-    return { ...other, base, args };
+  /** Bases this tab's other changes on a stored one. They were made in the knowledge of it. */
+  function rebase(stored: Change, lead: Lead): void {
+    for (const other of readAll()) {
+      const base = baseAfter(other.base, stored, lead);
+      if (base === other.base || other.tab !== tab) continue;
+      const args = 'version' in other.args ? { ...other.args, version: base.version } : other.args;
+      put({ ...other, base, args });
+    }
   }
 
   /** @returns whether the change was stored, was refused or is in conflict. If not, it must be sent again */
   async function sendOne(change: Change): Promise<boolean> {
     try {
       const lead = await send(change);
-      set(
-        readAll()
-          .filter(({ id }) => id !== change.id)
-          .map((other) => afterStored(other, change, lead)),
-      );
+      storage.removeItem(CHANGE_PREFIX + change.id);
+      rebase(change, lead);
+      publish();
       for (const listener of storedListeners) listener(change, lead);
       return true;
     } catch (error) {
@@ -123,17 +136,19 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
     const next = () =>
       readAll().find(
         (change) =>
-          maySend && change.person === person && isUnanswered(change) && !stuck.has(change.args.lead_id),
+          maySend &&
+          change.person === person &&
+          change.tab === tab &&
+          isUnanswered(change) &&
+          !stuck.has(change.args.lead_id),
       );
     for (let change = next(); change !== undefined; change = next()) {
       const leadId = change.args.lead_id;
       if (await sendOne(change)) continue;
       stuck.add(leadId);
-      set(
-        readAll().map((other) =>
-          other.args.lead_id === leadId && other.state === 'sending' ? { ...other, state: 'waiting' } : other,
-        ),
-      );
+      for (const { id, args, state } of readAll()) {
+        if (args.lead_id === leadId && state === 'sending') update(id, { state: 'waiting' });
+      }
     }
     isSending = false;
     failures = stuck.size > 0 ? failures + 1 : 0;
@@ -174,28 +189,41 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
       if (person === undefined) throw new Error('Call setUser() before add().');
       const same = state.changes.find(({ key }) => key === change.key);
       if (same && isUnanswered(same)) return;
-      const added: Change = { ...change, id: crypto.randomUUID(), tab, person, state: 'sending' };
-      set([...readAll().filter(({ id }) => id !== same?.id), added]);
+      if (same) storage.removeItem(CHANGE_PREFIX + same.id);
+      const madeAt = Math.max(Date.now(), (readAll().at(-1)?.madeAt ?? 0) + 1);
+      put({ ...change, id: crypto.randomUUID(), tab, madeAt, person, state: 'sending' });
+      publish();
       void sendAll();
     },
     /** Sends a refused or conflicting change again. After a conflict, it is based on the colleague's version. */
     sendAgain(change: Change): void {
       const base = change.conflict?.lead ?? change.base;
       const args = 'version' in change.args ? { ...change.args, version: base.version } : change.args;
-      const again: Change = { ...change, args, base, state: 'sending' };
-      delete again.message;
-      delete again.conflict;
-      set(readAll().map((other) => (other.id === change.id ? again : other)));
+      update(change.id, { tab, args, base, state: 'sending', message: undefined, conflict: undefined });
       void sendAll();
     },
     drop: (change: Change) => remove(change.id),
+    tab,
     /** Reads the changes again. Call it when another tab has changed them. */
     readAgain: () => publish(),
+    /**
+     * Takes over what tabs that were closed have not sent. What somebody else has left for two weeks is deleted.
+     *
+     * @param openTabs the ids of all open tabs
+     */
+    adopt(openTabs: ReadonlySet<string>): void {
+      for (const change of readAll()) {
+        if (change.person !== person && change.madeAt < Date.now() - LONGEST_KEPT_MS) remove(change.id);
+        else if (!openTabs.has(change.tab)) put({ ...change, tab });
+      }
+      publish();
+      void sendAll();
+    },
     /** Sends waiting changes at once. Call it when the connection is back. */
     retryNow: () => void sendAll(),
     /** Deletes the user's changes, at sign-out. */
     clear(): void {
-      set(readAll().filter((change) => change.person !== person));
+      for (const change of readAll()) if (change.person === person) remove(change.id);
       person = undefined;
       maySend = false;
     },

@@ -71,8 +71,8 @@ function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
         <h2 className="text-h3">How soon we called</h2>
         <p className="hint">In opening hours: nights and closed days do not count.</p>
         <dl className="key-figures">
-          <KeyFigure name="Half were called within" value={duration(contact.median_minutes)} />
-          <KeyFigure name="Nine in ten were called within" value={duration(contact.p90_minutes)} />
+          <KeyFigure name="Of those called, half within" value={duration(contact.median_minutes)} />
+          <KeyFigure name="Of those called, nine in ten within" value={duration(contact.p90_minutes)} />
           <KeyFigure
             name="Promises broken"
             value={`${contact.breaches} of ${sum.leads}${contact.breaches > 0 ? ` (${percentOf(contact.breaches, sum.leads)})` : ''}`}

@@ -45,8 +45,7 @@ export function Assignee({ lead }: { lead: Lead }) {
             aria-disabled={claiming.isSending}
             onClick={() => claiming.submit({ lead_id: lead.id }, base)}
           >
-            {' '}
-            Take it{' '}
+            Take it
           </Button>
         )}
         <Button variant="plain" size="small" onClick={() => setIsPassing(true)}>

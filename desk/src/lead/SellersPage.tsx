@@ -187,8 +187,7 @@ export const SellersPage = memo(function SellersPage({ lead }: { lead: Lead }) {
   return (
     <section aria-labelledby="sellers-page" className="panel">
       <h2 id="sellers-page" className="panel-title">
-        {' '}
-        The seller’s page{' '}
+        The seller’s page
       </h2>
       <dl className="facts">
         <div>

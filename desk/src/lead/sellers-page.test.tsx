@@ -210,7 +210,16 @@ test.each<[by: string, kind: LeadEvent['kind'], who: string]>([
 ])('a conflict with a change by %s names who was first', (_by, kind, who) => {
   const base = baseOf(deskLead());
   const change: Change = {
-    ...({ id: '1', name: 'note', key: 'x', tab: 't', person: 'a', base, state: 'conflict' } as const),
+    ...({
+      id: '1',
+      name: 'note',
+      key: 'x',
+      tab: 't',
+      madeAt: 1,
+      person: 'a',
+      base,
+      state: 'conflict',
+    } as const),
     args: { lead_id: 'x', body: 'Roof' },
     conflict: { by: null, at: AT, kind, lead: base },
   };

@@ -6,12 +6,20 @@ import { mergeLead } from './merge-changes.ts';
 import { baseAfter } from '../changes/base.ts';
 import { CHANGE_NAMES } from '../changes/change-names.ts';
 import { outbox } from '../changes/desk-outbox.ts';
-import { CHANGES_KEY, type Change } from '../changes/outbox.ts';
+import { CHANGE_PREFIX, type Change } from '../changes/outbox.ts';
 
 /** Toasts are imported on demand, because the first screen has none. */
 async function showSaved({ name, base }: Change): Promise<void> {
   const { toasts } = await import('../ui/toasts.ts');
   toasts.add({ title: `Saved: ${CHANGE_NAMES[name]}`, description: base.name });
+}
+
+const TAB_LOCK = 'desk.tab.';
+
+/** Each tab holds a lock with its id until it is closed. @returns the ids of all open tabs */
+async function findOpenTabs(): Promise<Set<string>> {
+  const { held = [] } = await navigator.locks.query();
+  return new Set([outbox.tab, ...held.map(({ name = '' }) => name.slice(TAB_LOCK.length))]);
 }
 
 /**
@@ -25,7 +33,9 @@ async function showSaved({ name, base }: Change): Promise<void> {
 export function useOutboxSync(person: string | undefined, meReadAt: number): void {
   const queries = useQueryClient();
   useEffect(() => {
-    if (person !== undefined) outbox.setUser(person);
+    if (person === undefined) return;
+    outbox.setUser(person);
+    void findOpenTabs().then((tabs) => outbox.adopt(tabs));
   }, [person, meReadAt]);
   useEffect(() => {
     const unsubscribers = [
@@ -41,8 +51,12 @@ export function useOutboxSync(person: string | undefined, meReadAt: number): voi
     ];
     const left = new AbortController();
     const { signal } = left;
+    const untilLeft = () => new Promise((resolve) => signal.addEventListener('abort', resolve));
+    void navigator.locks.request(TAB_LOCK + outbox.tab, untilLeft);
     addEventListener('online', outbox.retryNow, { signal });
-    addEventListener('storage', ({ key }) => key === CHANGES_KEY && outbox.readAgain(), { signal });
+    addEventListener('storage', ({ key }) => key?.startsWith(CHANGE_PREFIX) && outbox.readAgain(), {
+      signal,
+    });
     // The browser asks whether to leave the page. What waits is sent when the desk is opened again.
     const askToStay = (event: Event) =>
       outbox.read().changes.some(({ state }) => state === 'waiting') && event.preventDefault();

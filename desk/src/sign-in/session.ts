@@ -60,7 +60,7 @@ export async function openDesk(queries: QueryClient, person: string): Promise<vo
 }
 
 /**
- * Signs out, and deletes the user's drafts, unsent changes and cached data from this tab.
+ * Signs out, and deletes the user's drafts and cached data from this tab, and their unsent changes from this browser.
  *
  * @param scope `here`: on this device; `everywhere`: on all of the user's devices
  *

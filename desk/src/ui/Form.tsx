@@ -21,7 +21,9 @@ export function Form({ onSave, isReadOnly = false, children }: Props) {
       className="grid gap-4"
       noValidate
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+        if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
       }}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,5 +1,5 @@
--- Gives back what was merged into a lead, whatever deletes that one. It is open again, where it stood, and in the list
--- "now" as if it had asked. That the person is vulnerable, or must not be called, stays: staff took both leads for one
+-- Gives back what was merged into a lead, whatever deletes that one. It is open again, where it stood, unless its seller
+-- has asked to stop, and in the list "now" as if it had asked. That the person is vulnerable, or must not be called, stays: staff took both leads for one
 -- person's.
 create function desk.give_back_duplicates()
 returns trigger
@@ -9,10 +9,17 @@ as $$
 begin
   with returned as (
     update desk.cases
-    set stage = reached, close_reason = null, duplicate_of = null, version = version + 1,
+    set stage = case when has_stopped then 'closed' else reached end,
+      close_reason = case when has_stopped then 'seller_withdrew' end, duplicate_of = null, version = version + 1,
       do_not_call = do_not_call or old.do_not_call, vulnerable = vulnerable or old.vulnerable,
       asked_at = coalesce(asked_at, now()), changed_at = clock_timestamp()
-    where duplicate_of = old.lead_id and close_reason = 'duplicate'
+    from (
+      select lead_id as merged_id, exists (
+        select from desk.events where events.lead_id = merged.lead_id and kind = 'seller_stopped'
+      ) as has_stopped
+      from desk.cases as merged where duplicate_of = old.lead_id
+    ) as merged
+    where lead_id = merged_id and duplicate_of = old.lead_id and close_reason = 'duplicate'
       -- It may be deleted by the same statement.
       and exists (select from public.leads where id = cases.lead_id)
     returning lead_id, stage
@@ -61,9 +68,9 @@ begin
     );
   end if;
   -- These locks wait for staff who are changing one of the cases, and keep senders from claiming the mails.
-  perform from desk.cases
-  where cases.lead_id = any (lead_ids || surviving) or duplicate_of = any (lead_ids)
-  order by cases.lead_id for update;
+  perform from desk.cases where cases.lead_id = any (lead_ids || surviving) order by cases.lead_id for update;
+  -- A merge locks its target first, and then changes what was merged into the other lead.
+  perform from desk.cases where duplicate_of = any (lead_ids) order by cases.lead_id for update;
   perform from private.notifications
   where notifications.lead_id = any (lead_ids) order by notifications.lead_id, kind, number for update;
   select max(hold_until) into held

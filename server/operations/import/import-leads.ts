@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import type { Client } from 'pg';
 import * as z from 'zod';
 import { adoptAll } from '../../cases/adopt.ts';
+import { csvCell } from '../../cases/csv.ts';
 import { londonDay } from '../../cases/days.ts';
 import { inTransaction } from '../../database/in-transaction.ts';
 import { execute, firstRowOf, rowsOf, sql } from '../../database/statement.ts';
@@ -73,8 +74,7 @@ const REPEAT = 'A lead of this person about this address is already there.';
 function openRejectedFile(wanted: string, { delimiter }: CsvFormat, headings: readonly string[]) {
   let path = wanted;
   let file: FileHandle | undefined;
-  const toLine = (cells: readonly string[]) =>
-    `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)}\r\n`;
+  const toLine = (cells: readonly string[]) => `${cells.map(csvCell).join(delimiter)}\r\n`;
   const openElsewhere = async () => {
     path = join(await mkdtemp(join(tmpdir(), 'import-')), basename(wanted));
     return open(path, 'w', 0o600);

@@ -267,7 +267,7 @@ export async function storeLeads(
     return null;
   });
   if (accepted.length > 0) await insertLeads(db, importId, accepted);
-  const repeats = leads.filter(({ do_not_call }, index) => do_not_call && reasons[index] === 'repeat');
-  if (repeats.length > 0) await forbidContact(db, repeats);
+  const optedOut = leads.filter(({ do_not_call }) => do_not_call);
+  if (optedOut.length > 0) await forbidContact(db, optedOut);
   return { reasons, due: accepted.filter(({ checked }) => checked.is_due).length };
 }

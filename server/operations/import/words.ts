@@ -105,4 +105,6 @@ const FORBIDDING =
 
 /** Whether a cell of any column, or one of its parts, is nothing but words that forbid contact, such as the tag "DNC". */
 export const saysNoContact = (text: string): boolean =>
-  text.split(/[,:;|\n()]/).some((part) => FORBIDDING.test(part.trim()));
+  text
+    .split(/[,:;|\n()]| [-–] |\s(?=\d|(?:since|from|on|in)\b)/i)
+    .some((part) => FORBIDDING.test(part.trim()));
