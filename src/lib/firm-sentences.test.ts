@@ -32,7 +32,7 @@ test.each<[words: (site: typeof SET) => string, site: typeof SET, expected: stri
   [
     complaintInWords,
     SET,
-    'You will have a written answer within 56 days. If you are not content with it, you can take the matter to the Bothy Scheme, our redress scheme.',
+    'You will have a written answer within 56 days. If you are not satisfied, you can take the matter to the Bothy Scheme, our redress scheme.',
   ],
   [
     complaintInWords,

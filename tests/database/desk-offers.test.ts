@@ -146,6 +146,12 @@ test.each([
 test('an accepted offer can be changed, with a reason, and then waits for the seller again', async () => {
   await make();
   await change(ACCEPTED);
+  for (const worse of [
+    { reason_code: 'ours' },
+    { reason_code: 'market', amount: null, valid_until: day(1) },
+  ]) {
+    expect(await tryToChange({ ...LOWER, ...worse })).toMatchObject({ hint: 'reason_code' });
+  }
   expect(await change(LOWER)).toMatchObject({ stage: 'offer_made', offers: [{ number: 3 }, {}, {}] });
 });
 

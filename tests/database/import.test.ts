@@ -384,6 +384,10 @@ test.each([
   ['Comments', 'Email: unsubscribed', true],
   ['Status', 'Unsubscribed', true],
   ['Notes', 'Do not call before ten', false],
+  ['Notes', 'Do not call on Mondays', false],
+  ['Notes', 'DNC 3/5/24', true],
+  ['Notes', 'Do not contact since 2023', true],
+  ['Notes', 'Do not call - asked in May', true],
   ['Mobile', '07700 900101 (do not call)', true],
 ])('the column "%s" with "%s" forbids contact: %s', async (heading, text, isForbidden) => {
   const report = await importFile(`Name,Phone,${heading}\nMairi,0131 496 0101,${text}\n`);
@@ -401,6 +405,15 @@ test('an opt-out of a repeated row counts for the lead that is there, and so doe
   expect(await query('select do_not_call, contact_rules from desk.cases order by phone_key')).toEqual([
     { do_not_call: true, contact_rules: 'Opt out: yes' },
     { do_not_call: true, contact_rules: expect.stringContaining('too many cells') as string },
+  ]);
+});
+
+test('an opt-out counts for the person’s leads about other houses', async () => {
+  await importFile('Name,Email,Phone,Address\nMairi,mairi@example.com,0131 496 0101,14 Leith Walk\n');
+  await importFile('Name,Email Address,Unsubscribed\nMairi,mairi@example.com,yes\n');
+  expect(await query('select do_not_call from desk.cases')).toEqual([
+    { do_not_call: true },
+    { do_not_call: true },
   ]);
 });
 

@@ -846,6 +846,15 @@ describe('a lead that staff have merged into another', () => {
     expect(state).toMatchObject({ code: 'received', next_by: lead.promised_by });
   });
 
+  test('stays closed when the other lead is erased, if its seller has asked to stop', async () => {
+    const { survivor, duplicate } = await addMerged();
+    await duplicate.call('stop');
+    await admin.query(`select desk.erase_leads(array[$1::uuid], 'command')`, [survivor.leadId]);
+    expect(await staff.lead(duplicate.leadId)).toMatchObject({
+      ...{ stage: 'closed', close_reason: 'seller_withdrew', duplicate_of: null, do_not_call: true },
+    });
+  });
+
   test('is not open again when both are erased at once', async () => {
     const { survivor, duplicate } = await addMerged();
     const leadIds = [survivor.leadId, duplicate.leadId];
