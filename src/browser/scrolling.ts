@@ -39,9 +39,12 @@ const findTarget = () => document.querySelector(':target');
 function scrollToFragment() {
   // In a link from a search engine, the target may be a text: `location.hash` is then empty.
   const target = document.getElementById(location.hash.slice(1));
-  // Holds the page at its top. The browser would scroll by itself once the page is parsed, before the delay and past
-  // sections without their real heights.
-  if (target && scrollY === 0) target.style.scrollMarginTop = '99999px';
+  // Holds the page at its top. The browser scrolls by itself once the page is parsed, before the delay and past sections
+  // without their real heights. A scroll that has just begun is ended.
+  if (target && scrollY < 100) {
+    target.style.scrollMarginTop = '99999px';
+    scrollTo({ top: 0, behavior: 'instant' });
+  }
   // Before the scroll and not in it: laying out the sections holds up the first frames.
   if (target) void nextPaint().then(layOutSections);
   setTimeout(() => {

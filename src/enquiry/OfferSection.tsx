@@ -42,9 +42,8 @@ export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
       {!isBinding && (
         <p className="mt-5">
           This is a summary. Our written offer names the buyer, lists the sales behind the price, and says how
-          much of your solicitor’s standard sale fee we pay. If you do not have it yet, ask us for it before
-          you decide. Nothing binds you or us until missives are concluded: formal letters between your
-          solicitor and ours.
+          much of your solicitor’s standard sale fee we pay. Ask for it before you decide. Nothing binds you
+          or us until missives, formal letters between the two solicitors, are concluded.
         </p>
       )}
       <Button
