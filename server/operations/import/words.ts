@@ -105,6 +105,4 @@ const FORBIDDING =
 
 /** Whether a cell of any column, or one of its parts, is nothing but words that forbid contact, such as the tag "DNC". */
 export const saysNoContact = (text: string): boolean =>
-  text
-    .split(/[,:;|\n()]| [-–] |\s(?=\d{1,4}[/.-]\d|since\b)/i)
-    .some((part) => FORBIDDING.test(part.trim()));
+  text.split(/[,:;|\n()]| [-–] |\s(?=\d{1,4}[/.-]\d|since\b)/i).some((part) => FORBIDDING.test(part.trim()));
