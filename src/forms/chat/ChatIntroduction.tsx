@@ -22,8 +22,8 @@ export function ChatIntroduction({ hours, replyTime }: Props) {
         {'Our '}
         <a href="/privacy-policy" className="underline">
           Privacy Policy
-        </a>{' '}
-        says what we keep.
+        </a>
+        {' says what we keep.'}
       </p>
     </div>
   );

@@ -28,11 +28,11 @@ export function ContactStep({ errorFor, children }: StepProps) {
       <p className="flex gap-3 text-small text-ink-soft">
         <Icon name="lock" className="mt-0.5 size-5 text-action" />
         <span>
-          We use these details to value the property and to contact you about your offer. Our{' '}
+          {'We use these details to value the property and to contact you about your offer. Our '}
           <a href="/privacy-policy" className="font-semibold text-action underline">
             Privacy Policy
-          </a>{' '}
-          says what we keep and for how long.
+          </a>
+          {' says what we keep and for how long.'}
         </span>
       </p>
       {children}
