@@ -15,6 +15,7 @@ async function showSaved({ name, base }: Change): Promise<void> {
 }
 
 const TAB_LOCK = 'desk.tab.';
+const LOOK_FOR_CLOSED_TABS_MS = 3_000;
 
 /** Each tab holds a lock with its id until it is closed. @returns the ids of all open tabs */
 async function findOpenTabs(): Promise<Set<string>> {
@@ -57,6 +58,11 @@ export function useOutboxSync(person: string | undefined, meReadAt: number): voi
     addEventListener('storage', ({ key }) => key?.startsWith(CHANGE_PREFIX) && outbox.readAgain(), {
       signal,
     });
+    // A closed tab tells nobody.
+    const timer = setInterval(() => {
+      const hasOthers = outbox.read().changes.some(({ tab }) => tab !== outbox.tab);
+      if (hasOthers) void findOpenTabs().then((tabs) => outbox.adopt(tabs));
+    }, LOOK_FOR_CLOSED_TABS_MS);
     // The browser asks whether to leave the page. What waits is sent when the desk is opened again.
     const askToStay = (event: Event) =>
       outbox.read().changes.some(({ state }) => state === 'waiting') && event.preventDefault();
@@ -64,6 +70,7 @@ export function useOutboxSync(person: string | undefined, meReadAt: number): voi
     return () => {
       for (const unsubscribe of unsubscribers) unsubscribe();
       left.abort();
+      clearInterval(timer);
     };
   }, [queries]);
 }
