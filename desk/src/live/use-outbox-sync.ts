@@ -17,10 +17,10 @@ async function showSaved({ name, base }: Change): Promise<void> {
 const TAB_LOCK = 'desk.tab.';
 const LOOK_FOR_CLOSED_TABS_MS = 3_000;
 
-/** Each tab holds a lock with its id until it is closed. @returns the ids of all open tabs */
-async function findOpenTabs(): Promise<Set<string>> {
+/** Takes over what closed tabs have not sent. Each tab holds a lock with its id until it is closed. */
+async function takeOver(): Promise<void> {
   const { held = [] } = await navigator.locks.query();
-  return new Set([outbox.tab, ...held.map(({ name = '' }) => name.slice(TAB_LOCK.length))]);
+  outbox.adopt(new Set([outbox.tab, ...held.map(({ name = '' }) => name.slice(TAB_LOCK.length))]));
 }
 
 /**
@@ -36,7 +36,7 @@ export function useOutboxSync(person: string | undefined, meReadAt: number): voi
   useEffect(() => {
     if (person === undefined) return;
     outbox.setUser(person);
-    void findOpenTabs().then((tabs) => outbox.adopt(tabs));
+    void takeOver();
   }, [person, meReadAt]);
   useEffect(() => {
     const unsubscribers = [
@@ -61,7 +61,7 @@ export function useOutboxSync(person: string | undefined, meReadAt: number): voi
     // A closed tab tells nobody.
     const timer = setInterval(() => {
       const hasOthers = outbox.read().changes.some(({ tab }) => tab !== outbox.tab);
-      if (hasOthers) void findOpenTabs().then((tabs) => outbox.adopt(tabs));
+      if (hasOthers) void takeOver();
     }, LOOK_FOR_CLOSED_TABS_MS);
     // The browser asks whether to leave the page. What waits is sent when the desk is opened again.
     const askToStay = (event: Event) =>

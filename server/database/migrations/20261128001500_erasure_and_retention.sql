@@ -1,6 +1,6 @@
 -- Gives back what was merged into a lead, whatever deletes that one. It is open again, where it stood, unless its seller
--- has asked to stop, and in the list "now" as if it had asked. That the person is vulnerable, or must not be called, stays: staff took both leads for one
--- person's.
+-- has asked to stop, and in the list "now" as if it had asked. That the person is vulnerable, or must not be called,
+-- stays: staff took both leads for one person's.
 create function desk.give_back_duplicates()
 returns trigger
 language plpgsql

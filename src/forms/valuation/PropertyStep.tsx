@@ -42,8 +42,7 @@ function continueOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
 /**
  * The step about the property. The address is a `textarea`, because `input` removes the line breaks of a value that a
  * password manager or an extension sets: "Flat 2/1⏎14 Main Street" would become "Flat 2/114 Main Street".
- * `section-property` in `autoComplete` tells the browser's autofill that this is not the
- * visitor's own address.
+ * `section-property` in `autoComplete` tells the browser's autofill that this is not the visitor's own address.
  */
 export function PropertyStep({ errorFor, children }: StepProps) {
   const field = valuationFields.propsWith(errorFor);
