@@ -11,6 +11,12 @@ const folder = createTemporaryFolder();
 
 const runDiff = (...args: string[]) => spawnSync('diff', args, { encoding: 'utf8' }).stdout;
 
+/** Where a content file first has this text, as `src/content/<file>:<line>`. */
+function place(file: string, text: string): string {
+  const [before = ''] = readFileSync(join(SOURCE, 'content', file), 'utf8').split(text);
+  return `src/content/${file}:${before.split('\n').length}`;
+}
+
 let copies = 0;
 
 /** Settles the findings in a copy of `src`, with these answers. @param prepare changes the copy first */
@@ -57,9 +63,9 @@ const reviewAnswers = (id: string, review: Partial<typeof REVIEW> = {}) =>
 test('without answers, nothing is changed, and each finding says its file and line', async () => {
   const { changedFiles, printed } = await settle({});
   expect(changedFiles()).toEqual([]);
-  expect(printed).toContain('The home page has 3 example reviews (src/content/reviews.yaml:7)');
-  expect(printed).toContain('(src/content/claims.yaml:148) is contradictory');
-  expect(printed).toContain('Shown by: src/content/home.yaml:99');
+  expect(printed).toContain(`The home page has 3 example reviews (${place('reviews.yaml', '- name:')})`);
+  expect(printed).toContain(`(${place('claims.yaml', '- id: rating-home')}) is contradictory`);
+  expect(printed).toContain(`Shown by: ${place('home.yaml', 'intro: >-\n    Our rating')}`);
 });
 
 describe('reviews', () => {
