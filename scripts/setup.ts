@@ -1,7 +1,7 @@
 /**
  * `npm run setup`: asks for what a live site needs, checks each answer at once, and writes `.env` and the files of
  * `deploy/live/`, which the proxy and the service need. Then it walks through the example reviews and the figures that
- * are not proven. It can be run again, and stopped at any question.
+ * are not proven. It can be run again, and stopped at any question: the next run goes on there.
  *
  * - `--answers file.json` takes the answers from a file, by the ids of the questions.
  * - `--dns 192.0.2.53` asks this DNS server instead of the machine's.
@@ -11,13 +11,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
-import { deskPortOf, loadEnvironment, parseEnvironment } from '../server/env.ts';
+import { deskPortOf, loadEnvironment, parseEnvironment, readEnvFile } from '../server/env.ts';
 import { Stopped, type Asker } from './setup/asker.ts';
 import { checkLive } from './setup/check.ts';
 import { openResolver } from './setup/domains.ts';
-import { readIfThere, replaceFile, setVariables, type Variables } from './setup/env-file.ts';
+import { replaceFile, setVariables, type Variables } from './setup/env-file.ts';
 import { answerFromFile } from './setup/file-asker.ts';
 import { askAboutFirm } from './setup/firm-questions.ts';
+import { keepAnswers } from './setup/kept-answers.ts';
 import { liveFiles, readLiveFiles, writeLiveFiles } from './setup/live-files.ts';
 import { askAboutMachine, askForDomains } from './setup/machine-questions.ts';
 import { askAboutMail, askAboutRetention } from './setup/mail-questions.ts';
@@ -31,10 +32,15 @@ const ENV = '.env';
 const EXAMPLE = join(import.meta.dirname, '../.env.example');
 const LIVE = 'deploy/live';
 const STEPS = 'next-steps.txt';
+/** The answers of a run that was stopped. */
+const ANSWERS = '.env.answers';
 
-function openAsker(answers: string | undefined): Asker {
+function openAsker(answers: string | undefined): { asker: Asker; unasked?: Set<string> } {
   if (answers !== undefined) return answerFromFile(readFileSync(answers, 'utf8'), print);
-  if (process.stdin.isTTY) return askInTerminal('Your site, ready to go live');
+  if (process.stdin.isTTY) {
+    const keys = 'Enter keeps an answer, Esc goes back to the question before, Ctrl+C stops.';
+    return { asker: askInTerminal(`Your site, ready to go live. ${keys}`) };
+  }
   throw new Error(
     'There is no terminal to ask on. Give the answers in a file: npm run setup -- --answers file.json',
   );
@@ -52,19 +58,24 @@ async function askAll(asker: Asker, standing: Variables, dns: string | undefined
 
 /** Asks, and writes `.env` and the files of `deploy/live/`. @returns what is left for the operator to do */
 async function writeSettings(asker: Asker, dns: string | undefined): Promise<string> {
-  const former = readIfThere(ENV);
+  const former = readEnvFile();
   const text = former ?? readFileSync(EXAMPLE, 'utf8');
-  const { answers, live } = await askAll(asker, parseEnv(text) as Variables, dns);
-
-  const next = setVariables(text, answers);
-  const variables = parseEnv(next) as Variables;
-  // Throws if the server would not start with these settings.
-  deskPortOf(parseEnvironment(variables));
-  const message = `Write all this to ${ENV} and ${LIVE}/?`;
-  if (!(await asker.confirm({ id: 'write', message, standing: true }))) throw new Stopped();
+  const kept = keepAnswers(asker, ANSWERS);
+  const { next, live } = await kept.askAll(async (keeping) => {
+    const { answers, live } = await askAll(keeping, parseEnv(text) as Variables, dns);
+    const next = setVariables(text, answers);
+    // Throws if the server would not start with these settings.
+    deskPortOf(parseEnvironment(parseEnv(next)));
+    asker.section('Your answers');
+    asker.show(kept.describe());
+    const message = `Write all this to ${ENV} and ${LIVE}/?`;
+    if (!(await asker.confirm({ id: 'write', message, standing: true }))) throw new Stopped();
+    return { next, live };
+  });
   if (next !== former) replaceFile(ENV, next);
-  const steps = describeNextSteps(live, variables);
+  const steps = describeNextSteps(live, parseEnv(next) as Variables);
   writeLiveFiles(LIVE, { ...liveFiles(live, process.cwd()), [STEPS]: steps });
+  kept.forget();
   asker.show(`${ENV} and ${LIVE}/ are written.`);
   return steps;
 }
@@ -82,6 +93,20 @@ async function untilStopped<T>(work: () => Promise<T>, outcome: string): Promise
     process.exitCode = 130;
     return undefined;
   }
+}
+
+async function setUp(asker: Asker, { findings, dns }: { findings?: boolean; dns?: string }): Promise<void> {
+  let steps: string | undefined;
+  if (!findings) {
+    steps = await untilStopped(
+      () => writeSettings(asker, dns),
+      'Nothing was changed. Your answers are kept: run this again to go on.',
+    );
+    if (steps === undefined) return;
+  }
+  await untilStopped(() => settleFindings(asker), 'All answers so far are kept. Run this again to go on.');
+  // Not shown by the asker, which draws a frame around its texts: these lines are to be copied.
+  if (steps !== undefined) print(`\nWhat is left for you to do (also in ${LIVE}/${STEPS}):\n\n${steps}`);
 }
 
 await runCommand(async () => {
@@ -102,13 +127,11 @@ await runCommand(async () => {
     process.exitCode = isInOrder ? 0 : 1;
     return;
   }
-  const asker = openAsker(values.answers);
-  let steps: string | undefined;
-  if (!values.findings) {
-    steps = await untilStopped(() => writeSettings(asker, values.dns), 'Nothing was changed.');
-    if (steps === undefined) return;
+  const { asker, unasked = new Set() } = openAsker(values.answers);
+  try {
+    await setUp(asker, values);
+  } finally {
+    if (unasked.size > 0)
+      print(`\nNo question has these names: ${[...unasked].join(', ')}. Are they misspelt?`);
   }
-  await untilStopped(() => settleFindings(asker), 'All answers so far are kept. Run this again to go on.');
-  // Not shown by the asker, which draws a frame around its texts: these lines are to be copied.
-  if (steps !== undefined) print(`\nWhat is left for you to do (also in ${LIVE}/${STEPS}):\n\n${steps}`);
 });

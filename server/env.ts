@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import * as z from 'zod';
@@ -157,8 +157,18 @@ export function parseEnvironment(variables: NodeJS.ProcessEnv): Environment {
   );
 }
 
+/** The text of the file `.env`; undefined if there is none. */
+export function readEnvFile(): string | undefined {
+  try {
+    return existsSync('.env') ? readFileSync('.env', 'utf8') : undefined;
+  } catch (cause) {
+    const message = '.env cannot be read. Run this as root, or as the owner of the file (ls -l .env).';
+    throw new Error(message, { cause });
+  }
+}
+
 /** The environment of this process. Variables that it does not set come from the file `.env`, if there is one. */
 export function loadEnvironment(): Environment {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (readEnvFile() !== undefined) process.loadEnvFile('.env');
   return parseEnvironment(process.env);
 }

@@ -5,6 +5,8 @@ export type Question = {
   /** The question's name in the answers file. */
   id: string;
   message: string;
+  /** Whether the answer is carried out at once, as when a mail is sent: it is not repeated with the answers of a run before. */
+  isDoneAtOnce?: boolean;
 };
 
 export type ChoiceQuestion<Value extends string> = Question & {
@@ -44,7 +46,13 @@ export type Asker = {
   refuse: (id: string, problem: string) => void;
 };
 
-/** The operator has stopped at a question. */
+/** The operator has stopped at a question, or wants to go back to the one before. */
 export class Stopped extends Error {
   override name = 'Stopped';
+  readonly wantsBack: boolean;
+
+  constructor({ wantsBack = false } = {}) {
+    super();
+    this.wantsBack = wantsBack;
+  }
 }

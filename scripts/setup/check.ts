@@ -11,6 +11,7 @@ import { checkDesk, checkHeaders, checkHealth, checkRedirects } from './checks/p
 import { checkRehearsal } from './checks/rehearsal.ts';
 import { checkBackups, checkSpaces } from './checks/storage.ts';
 import { openResolver } from './domains.ts';
+import { publicAddresses } from './machine.ts';
 
 type Check = (context: CheckContext) => Finding[] | Promise<Finding[]>;
 
@@ -35,7 +36,7 @@ type Options = {
   /** The DNS server to ask instead of the machine's. */
   dns?: string | undefined;
   print: (line: string) => void;
-} & Partial<Pick<CheckContext, 'now' | 'installation' | 'httpPort' | 'timeServer'>>;
+} & Partial<Pick<CheckContext, 'now' | 'installation' | 'httpPort' | 'timeServer' | 'ownAddresses'>>;
 
 const show = ({ what, mend }: Finding) => (mend === undefined ? `☑ ${what}` : `☒ ${what}\n  → ${mend}`);
 
@@ -57,6 +58,7 @@ export async function checkLive({ env, dns, print, ...options }: Options): Promi
     installation: readInstallation(now),
     httpPort: 80,
     timeServer: { host: 'pool.ntp.org', port: 123 },
+    ownAddresses: publicAddresses(),
     ...options,
     env,
     site: new URL(env.SITE_URL),

@@ -1,6 +1,5 @@
 /** Looks up where a domain points to. */
 import { Resolver } from 'node:dns/promises';
-import { isIPv4 } from 'node:net';
 import { codeOf, messageOf } from '../error-text.ts';
 import { publicAddresses } from './machine.ts';
 
@@ -23,6 +22,10 @@ export async function recordsOf<T>(lookup: Promise<T[]>): Promise<T[]> {
     throw error;
   }
 }
+
+/** The addresses that are not this machine's. Behind a router that translates addresses, this cannot be told. */
+export const foreignAmong = (addresses: string[], own: string[]) =>
+  own.length === 0 ? [] : addresses.filter((address) => !own.includes(address));
 
 /**
  * Says what is wrong with a domain's addresses.
@@ -47,10 +50,7 @@ export async function findDomainProblem(
   }
   if (found.length === 0)
     return `${domain} has no address yet. It needs the DNS records that you see at the end.`;
-  const foreign = found.filter((address) => {
-    const ofFamily = own.filter((mine) => isIPv4(mine) === isIPv4(address));
-    return own.length > 0 && !ofFamily.includes(address);
-  });
+  const foreign = foreignAmong(found, own);
   if (foreign.length === 0) return undefined;
   return `${domain} points to ${foreign.join(' and ')}, but this machine is ${own.join(' and ')}.`;
 }

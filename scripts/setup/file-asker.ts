@@ -20,14 +20,21 @@ function parseAnswers(json: string): z.infer<typeof answersSchema> {
  * current answer.
  *
  * @param json the file's contents
+ * @returns an asker, and the ids of the answers that no question has asked for, which may be misspelt
  * @throws {Error} with the question's id and the problem, when an answer is wrong and the last one in its list
  */
-export function answerFromFile(json: string, print: (line: string) => void): Asker {
+export function answerFromFile(
+  json: string,
+  print: (line: string) => void,
+): { asker: Asker; unasked: Set<string> } {
   const answers = new Map(
     Object.entries(parseAnswers(json)).map(([id, value]) => [id, [value].flat().map(String)]),
   );
 
+  const unasked = new Set(answers.keys());
+
   function find({ id }: Question, standing: string | undefined): string {
+    unasked.delete(id);
     const [first] = answers.get(id) ?? [];
     if (first !== undefined) return first;
     if (standing === undefined)
@@ -90,5 +97,5 @@ export function answerFromFile(json: string, print: (line: string) => void): Ask
       print(`${id}: ${problem}`);
     },
   };
-  return ask;
+  return { asker: ask, unasked };
 }

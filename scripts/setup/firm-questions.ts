@@ -11,13 +11,14 @@ import {
   readPostalAddress,
   readRegistration,
   readText,
+  readUnlessNone,
 } from './read-settings.ts';
 import { isExample, standingDetail } from './standing.ts';
 
 type DetailQuestion = {
   detail: keyof SiteDetails;
   message: string;
-  read: (typed: string) => Read<string>;
+  read: (typed: string) => Read<string> | Promise<Read<string>>;
   standing?: string | undefined;
 };
 
@@ -91,13 +92,13 @@ export async function askAboutFirm(asker: Asker, variables: Variables): Promise<
     detail: 'closedOn',
     message:
       'Days on which you are closed, besides bank holidays (2026-12-24, 2026-12-29 to 2026-12-31; or none)',
-    read: readClosedOn,
+    read: readUnlessNone(readClosedOn),
     standing: standingDetail(variables, 'closedOn') ?? '',
   });
   await ask({
     detail: 'openOn',
     message: 'Bank holidays on which you are open (dates in the same way; or none)',
-    read: (typed) => readOpenOn(typed, closedOn),
+    read: readUnlessNone((typed) => readOpenOn(typed, closedOn)),
     standing: standingDetail(variables, 'openOn') ?? '',
   });
   await ask({

@@ -7,7 +7,7 @@ import { findDomainProblem } from './domains.ts';
 import type { Variables } from './env-file.ts';
 import type { Live, Proxy } from './live-files.ts';
 import { isHidden, isOfData, tryFolder, tryPort, tryServiceFolder } from './machine.ts';
-import { readDeskDomain, readDomain, readPortNumber, readUser } from './read-settings.ts';
+import { readDeskDomain, readDomain, readPortNumber, readUnlessNone, readUser } from './read-settings.ts';
 import { DEFAULTS, standingOf } from './standing.ts';
 
 /** The host name in a URL; undefined for an IPv4 address, and for a name without a dot, such as localhost. */
@@ -128,7 +128,7 @@ export async function askAboutMachine(
       id: 'backupDir',
       message: 'The folder for a backup each day (or none)',
       standing: standingOf(variables, 'BACKUP_DIR') ?? '',
-      read: (typed) => (typed ? tryFolder(typed, isBackup) : { value: '' }),
+      read: readUnlessNone((typed) => tryFolder(typed, isBackup)),
     });
     return {
       answers: { ...urls, BACKUP_DIR: backupDir },

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import { codeOf } from '../error-text.ts';
 import type { Read } from './asker.ts';
@@ -47,16 +47,16 @@ async function listenOn(port: number): Promise<string | undefined> {
  * @param own the current port. It may be in use if the site's own server answers at `sitePort`.
  */
 export async function tryPort(port: number, own: number, sitePort: number): Promise<Read<string>> {
+  if (port < 1024) {
+    return {
+      problem: `Port ${port} is for root only, and the service is not root. Choose one above 1023: the proxy has ports 80 and 443.`,
+    };
+  }
   const code = await listenOn(port);
   if (code === undefined) return { value: String(port) };
   if (code === 'EADDRINUSE' && port === own && (await isOurServer(sitePort))) return { value: String(port) };
   if (code === 'EADDRINUSE') {
     return { problem: `Another program uses port ${port} of this machine. Stop it, or choose another port.` };
-  }
-  if (code === 'EACCES') {
-    return {
-      problem: `Port ${port} is for root only. Choose one above 1023: the proxy has ports 80 and 443.`,
-    };
   }
   return { problem: `Port ${port} cannot be used (${code}). Choose another.` };
 }
@@ -93,10 +93,19 @@ export function tryFolder(path: string, isOurs: Ours): Read<string> {
 /** Whether the service cannot see a folder (`ProtectHome` in its file). */
 export const isHidden = (path: string) => /^\/(?:home|root)(?:\/|$)/.test(path);
 
+/** Whether the system deletes what is in a folder. */
+const isTemporary = (path: string) =>
+  [tmpdir(), '/var/tmp'].some((folder) => `${resolve(path)}/`.startsWith(`${folder}/`));
+
 /** As `tryFolder`, for a folder that the service uses. */
 export function tryServiceFolder(path: string, isOurs: Ours): Read<string> {
   if (isHidden(path)) {
     return { problem: 'The service cannot see folders below /home and /root. Choose one below /var.' };
+  }
+  if (isTemporary(path)) {
+    return {
+      problem: `${path} is emptied when the machine starts. Choose a folder below /var/lib or /var/backups.`,
+    };
   }
   if (!/^[\w./-]+$/.test(path)) {
     return {

@@ -10,7 +10,7 @@ import {
   type MailServer,
 } from './mail-server.ts';
 import { addressOf, mailboxOf } from './mailbox.ts';
-import { readDaysKept, readEmail, readOptional, readPortNumber } from './read-settings.ts';
+import { readDaysKept, readEmail, readOptional, readPortNumber, readUnlessNone } from './read-settings.ts';
 import { DEFAULTS, standingOf } from './standing.ts';
 
 /** Asks for the mail server until it accepts the user name and the password. @returns undefined if there is none yet */
@@ -20,7 +20,7 @@ async function askForServer(asker: Asker, standing: Partial<MailServer>): Promis
     message: 'The SMTP server of your mail provider (or none yet)',
     standing: standing.host ?? '',
     example: 'smtp.provider.com',
-    read: readMailHost,
+    read: readUnlessNone(readMailHost),
   });
   if (host === '') return undefined;
   const server: MailServer = { host, port: standing.port ?? 465, user: '', password: '' };
@@ -93,6 +93,7 @@ async function askForAddresses(
       id: 'testMail',
       message: `Send a test email to ${mailTo} now?`,
       standing: !isSent,
+      isDoneAtOnce: true,
     });
     if (!isWanted) return { mailTo, mailFrom };
 
@@ -108,6 +109,7 @@ async function askForAddresses(
         message: 'Did it arrive? Look among the spam too.',
         choices: ARRIVED,
         standing: 'later',
+        isDoneAtOnce: true,
       });
       if (arrived === 'yes' || arrived === 'later') return { mailTo, mailFrom };
       asker.refuse(

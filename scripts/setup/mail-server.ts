@@ -47,7 +47,6 @@ function open({ host, port, user, password }: MailServer) {
 type SmtpError = Error & { code?: string; command?: string; response?: string };
 
 export async function readMailHost(typed: string): Promise<Read<string>> {
-  if (typed === '') return { value: '' };
   try {
     await lookup(typed);
     return { value: typed };

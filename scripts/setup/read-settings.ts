@@ -14,6 +14,12 @@ export function readText(typed: string): Read<string> {
 
 export const readOptional = (typed: string): Read<string> => ({ value: typed });
 
+/** Reads an answer that may be "none", or empty, which is kept as an empty text. */
+export const readUnlessNone =
+  (read: (typed: string) => Read<string> | Promise<Read<string>>) =>
+  (typed: string): Read<string> | Promise<Read<string>> =>
+    /^(?:none(?: yet)?)?$/i.test(typed) ? { value: '' } : read(typed);
+
 export function readPhone(typed: string): Read<string> {
   if (readPhoneNumber(typed)) return { value: typed };
   return {
@@ -37,7 +43,12 @@ export function readPostalAddress(typed: string): Read<string> {
 }
 
 /** Removes a full stop at the end, because the page adds one. */
-export const readRegistration = (typed: string) => readText(typed.replace(/\.$/, ''));
+export function readRegistration(typed: string): Read<string> {
+  if (/\d{6}|sole trader|partnership/i.test(typed)) return { value: typed.replace(/\.$/, '') };
+  return {
+    problem: `"${typed}" has no company number. Write it like "Registered in Scotland, company number SC123456".`,
+  };
+}
 
 /** @param parse throws an error with a message for the operator, if it cannot read the text */
 const readWith =

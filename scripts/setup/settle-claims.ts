@@ -207,6 +207,9 @@ async function settleClaim(asker: Asker, files: ContentFiles, claim: Claim, toda
     ],
     standing: 'leave',
   });
+  if (answer === 'leave' && isRating(claim)) {
+    asker.show('The pages still show it: npm run build refuses to build a public site with it.');
+  }
   if (answer === 'prove') await prove(asker, files, claim, uses, today);
   if (answer === 'withdraw') await withdraw(asker, files, claim, uses);
 }

@@ -28,7 +28,7 @@ async function settle(
   cpSync(SOURCE, source, { recursive: true });
   prepare?.(source);
   const printed: string[] = [];
-  const asker = answerFromFile(JSON.stringify(answers), (line) => printed.push(line));
+  const { asker } = answerFromFile(JSON.stringify(answers), (line) => printed.push(line));
   await settleFindings(asker, { source, now: new Date(now) });
   return {
     printed: printed.join('\n'),
@@ -65,6 +65,9 @@ test('without answers, nothing is changed, and each finding says its file and li
   expect(changedFiles()).toEqual([]);
   expect(printed).toContain(`The home page has 3 example reviews (${place('reviews.yaml', '- name:')})`);
   expect(printed).toContain(`(${place('claims.yaml', '- id: rating-home')}) is contradictory`);
+  const refusal = 'npm run build refuses to build a public site with';
+  expect(printed).toContain(`The page /glasgow still has them: ${refusal} them.`);
+  expect(printed).toContain(`The pages still show it: ${refusal} it.`);
   expect(printed).toContain(`Shown by: ${place('home.yaml', 'intro: >-\n    Our rating')}`);
 });
 

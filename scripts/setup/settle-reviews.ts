@@ -84,7 +84,10 @@ async function settlePage(asker: Asker, files: ContentFiles, page: string, today
     ],
     standing: 'leave',
   });
-  if (answer === 'leave') return;
+  if (answer === 'leave') {
+    asker.show(`${where} still has them: npm run build refuses to build a public site with them.`);
+    return;
+  }
   const removeExamples = () =>
     files.edit(FILE, (text) =>
       [...examples].reverse().reduce((rest, index) => removeItem(rest, itemsPath, index), text),

@@ -3,9 +3,13 @@ import { wrapAnsi } from 'fast-wrap-ansi';
 import { printable } from '../print.ts';
 import { Stopped, type Asker, type ChoiceQuestion } from './asker.ts';
 
+/** Clack cancels a question on Ctrl+C and on Esc. Esc goes back to the question before. */
 async function answered<T>(prompt: Promise<unknown>): Promise<T> {
-  const answer = await prompt;
-  if (isCancel(answer)) throw new Stopped();
+  let lastKey: string | undefined;
+  const note = (_text: string, key: { name?: string }) => (lastKey = key.name);
+  process.stdin.on('keypress', note);
+  const answer = await prompt.finally(() => process.stdin.off('keypress', note));
+  if (isCancel(answer)) throw new Stopped({ wantsBack: lastKey === 'escape' });
   return answer as T;
 }
 

@@ -90,6 +90,7 @@ async function check(changes: Record<string, string> = {}, options: Options = {}
     dns: dns.address,
     httpPort: proxy.httpPort,
     timeServer: time,
+    ownAddresses: ['198.51.100.7'],
     installation: SETTLED,
     print: (line) => lines.push(line),
     ...options,
@@ -154,6 +155,12 @@ const BROKEN: [what: string, break_: () => void, line: RegExp, mend: RegExp][] =
     () => Reflect.deleteProperty(addresses, DESK),
     /^☒ desk\.bothy\.test has no address\./,
     /A record/,
+  ],
+  [
+    'a name of another machine',
+    () => addresses[DESK]?.push('203.0.113.9'),
+    /^☒ desk\.bothy\.test points to 203\.0\.113\.9, but this machine is 198\.51\.100\.7\.$/,
+    /record/,
   ],
   [
     'a certificate that ends soon',

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { findFreePort } from '../support/server/listen-on-free-port.ts';
@@ -10,10 +10,12 @@ afterAll(setup.close);
 
 await setup.run(setup.answers);
 const ENV = join(setup.folder, '.env');
+const ANSWERS = `${ENV}.answers`;
 const STANDING = readFileSync(ENV, 'utf8');
 
 const ENTER = '\r';
 const CTRL_C = '\u0003';
+const ESC = '\u001b';
 /** Empties the line. */
 const CTRL_U = '\u0015';
 
@@ -68,9 +70,11 @@ async function answer(terminal: Terminal, questions: typeof QUESTIONS): Promise<
   }
 }
 
-/** Starts the command, and answers all questions before the one with this index, which is then shown. */
+/** Starts the command in a folder of its own, and answers all questions before the one with this index, which is then shown. */
 async function openAt(index: number) {
-  const terminal = openTerminal(setup.args, { cwd: setup.folder, env: setup.env });
+  const cwd = mkdtempSync(join(setup.folder, 'run-'));
+  writeFileSync(join(cwd, '.env'), STANDING);
+  const terminal = openTerminal(setup.args, { cwd, env: setup.env });
   // The command tries each port. Commands that run at the same time must not try the same one.
   const questions = await Promise.all(
     QUESTIONS.map(async ([message, keys]): Promise<(typeof QUESTIONS)[number]> => {
@@ -80,31 +84,43 @@ async function openAt(index: number) {
   );
   try {
     await answer(terminal, questions.slice(0, index));
-    const [message] = questions[index] ?? [''];
-    if (message) await terminal.waitFor(`◆  ${message}`);
+    await terminal.waitFor(`◆  ${questions[index]?.[0]}`);
   } catch (error) {
     terminal[Symbol.dispose]();
     throw error;
   }
-  return terminal;
+  return { terminal, cwd };
 }
 
-const NUMBERED = QUESTIONS.map(([message], index) => [message, index] as const);
+/** The question that Esc goes back to. Whether a test mail arrived is asked only after one was sent. */
+const before = (index: number) =>
+  QUESTIONS[index - (QUESTIONS[index - 1]?.[0] === 'Did it arrive?' ? 2 : 1)]?.[0] ?? '';
 
-test.concurrent.each(NUMBERED)('Ctrl+C at "%s" changes nothing', async (_message, index) => {
-  using terminal = await openAt(index);
-  terminal.type(CTRL_C);
-  expect(await terminal.ended()).toBe(130);
-  expect(terminal.output()).toContain('Stopped. Nothing was changed.');
-  expect(readFileSync(ENV, 'utf8')).toBe(STANDING);
-});
+test.concurrent.each(QUESTIONS.map(([message], index) => [message, index] as const))(
+  'stopped or killed at "%s", the command has changed nothing, and the next one goes on there; Esc goes back',
+  async (message, index) => {
+    const { terminal, cwd } = await openAt(index);
+    using stopped = terminal;
+    stopped.type(CTRL_C);
+    expect(await stopped.ended()).toBe(130);
+    expect(stopped.output()).toContain('Stopped. Nothing was changed. Your answers are kept');
+    expect(readFileSync(join(cwd, '.env'), 'utf8')).toBe(STANDING);
+    if (index === 0) return;
 
-test.concurrent.each(NUMBERED)('killed at "%s", the command has changed nothing', async (_message, index) => {
-  using terminal = await openAt(index);
-  terminal.kill();
-  await terminal.ended();
-  expect(readFileSync(ENV, 'utf8')).toBe(STANDING);
-});
+    using killed = openTerminal(setup.args, { cwd, env: setup.env });
+    await answer(killed, [['Go on with the ', ENTER]]);
+    await killed.waitFor(`◆  ${message === 'Did it arrive?' ? 'Email each seller' : message}`);
+    killed.kill();
+    await killed.ended();
+
+    using next = openTerminal(setup.args, { cwd, env: setup.env });
+    await answer(next, [['Go on with the ', ENTER]]);
+    await next.waitFor('◆  ');
+    next.type(ESC);
+    await next.waitFor(`◆  ${before(index)}`);
+    expect(readFileSync(join(cwd, '.env'), 'utf8')).toBe(STANDING);
+  },
+);
 
 test('in a terminal, a wrong answer is explained and can be corrected, and the end has the steps that are left', async () => {
   writeFileSync(ENV, STANDING);
@@ -115,13 +131,18 @@ test('in a terminal, a wrong answer is explained and can be corrected, and the e
   await terminal.waitFor('"12" cannot be dialled. Write the number with its area code');
   await terminal.waitFor('◆  Telephone number');
   terminal.type(`${CTRL_U}0141 496 0999${ENTER}`);
-  await answer(terminal, QUESTIONS.slice(3));
+  await answer(terminal, QUESTIONS.slice(3, -1));
+  await terminal.waitFor('Telephone number: 0141 496 0999');
+  await terminal.waitFor('Your password there: ********');
+  expect(statSync(ANSWERS).mode & 0o777).toBe(0o600);
+  await answer(terminal, QUESTIONS.slice(-1));
   // Ctrl+C at the reviews keeps the answers before them.
   await terminal.waitFor('◆  The home page has');
   terminal.type(CTRL_C);
   await terminal.waitFor('Stopped. All answers so far are kept. Run this again to go on.');
   await terminal.waitFor('bothy.test.  A  ');
   expect(await terminal.ended()).toBe(130);
+  expect(existsSync(ANSWERS)).toBe(false);
   expect(readFileSync(ENV, 'utf8')).toBe(
     STANDING.replace(/^(PUBLIC_SITE_BRAND=|MAIL_FROM=)Bothy & Byre/gm, '$1Bothy & Byre Leith').replace(
       'PUBLIC_SITE_PHONE=0141 496 0456',

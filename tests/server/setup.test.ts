@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -82,7 +82,7 @@ const WRONG: readonly [id: string, wrong: string, problem: string | RegExp][] = 
   ['messagingNumber', 'ring me', /"ring me" cannot be dialled/],
   ['email', 'hello@', '"hello@" is not an email address. Write it like hello@firm.scot.'],
   ['address', '1 High Street', /"1 High Street" does not end with a postcode/],
-  ['registration', '', 'This cannot be empty: the site shows it.'],
+  ['registration', 'Companies House', /"Companies House" has no company number\. Write it like "Registered/],
   ['registeredOffice', 'Glasgow', /"Glasgow" does not end with a postcode/],
   ['redressScheme', '', 'This cannot be empty: the site shows it.'],
   ['supervisor', '', 'This cannot be empty: the site shows it.'],
@@ -96,10 +96,12 @@ const WRONG: readonly [id: string, wrong: string, problem: string | RegExp][] = 
   ['deskDomain', 'bothy.test', /bothy\.test is the site's\. The desk needs a name of its own/],
   ['deskDomain', 'www.bothy.test', /www\.bothy\.test is the site's\./],
   ['port', '<taken>', /Another program uses port \d+ of this machine\. Stop it, or choose another port\./],
+  ['port', '80', /Port 80 is for root only, and the service is not root/],
   ['deskPort', '<port>', /\d+ is the port of the site\. The desk needs another\./],
   ['proxy', 'apache', '"apache" is none of: caddy, nginx, none.'],
   ['user', 'root', 'The service must not run as root. Name a user of its own.'],
   ['dataDir', 'data', /"data" is not a whole path\. Begin it with \//],
+  ['dataDir', '<temporary>', /temporary\/data is emptied when the machine starts/],
   ['dataDir', '/etc', /\/etc has other files in it\. .* such as \/etc\/house-buyer-site\.$/],
   ['backupDir', '/', /\/ has other files in it\. Choose a new or an empty folder/],
   ['backupDir', '<data>', /Backups do not belong into the folder for the enquiries/],
@@ -136,7 +138,7 @@ const OTHERS = {
   registeredOffice: '2 High Street, Glasgow G1 1AA',
   hours: 'Mon–Fri 08:00–17:00',
   closedOn: '2026-12-24',
-  openOn: '2026-11-30',
+  openOn: 'none',
   agencyCredit: 'off',
   desk: true,
   deskDomain: 'desk.bothy.test',
@@ -159,6 +161,7 @@ test('each wrong answer is refused at once with what is wrong, and the right one
     '<taken>': taken,
     '<port>': right.port,
     '<closed>': closed,
+    '<temporary>': join(setup.env.TMPDIR, 'data'),
     '<data>': right.dataDir,
   };
   const wrongOf = Map.groupBy(WRONG, ([id]) => id);
@@ -184,7 +187,7 @@ test('each wrong answer is refused at once with what is wrong, and the right one
     PUBLIC_SITE_BRAND: 'Bothy & Byre',
     PUBLIC_SITE_HOURS: 'Mon–Fri 08:00–17:00',
     PUBLIC_SITE_CLOSED_ON: '2026-12-24',
-    PUBLIC_SITE_OPEN_ON: '2026-11-30',
+    PUBLIC_SITE_OPEN_ON: '',
     CONFIRM_ENQUIRIES: 'off',
     RETENTION_LEAD_DAYS: '200',
     RETENTION_SUSPECT_DAYS: '20',
@@ -193,6 +196,30 @@ test('each wrong answer is refused at once with what is wrong, and the right one
   // The test mail was sent twice, because the answer was that the first one had not arrived.
   expect(setup.mail.mails).toHaveLength(2);
 });
+
+test('"none" is an answer where it is offered', async () => {
+  const answers = {
+    closedOn: 'none',
+    openOn: 'None',
+    proxy: 'none',
+    backupDir: 'none',
+    smtpHost: 'none yet',
+  };
+  expect(await setup.run({ ...setup.answers, ...answers })).toMatchObject({ code: 0, stderr: '' });
+  const empty = { PUBLIC_SITE_CLOSED_ON: '', PUBLIC_SITE_OPEN_ON: '', BACKUP_DIR: '', SMTP_URL: '' };
+  expect(parseEnv(readEnv())).toMatchObject(empty);
+});
+
+test.each([['a run'], ['a check', '--check']])(
+  'without the right to read .env, %s says who may run it',
+  async (_what, ...args) => {
+    // Root may read every file, so this is a folder.
+    mkdirSync(envFile());
+    const { code, stderr } = await setup.run(setup.answers, undefined, ...args);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^\.env cannot be read\. Run this as root, or as the owner of the file/);
+  },
+);
 
 test('a domain without an address is reported, and kept only if the operator wants that', async () => {
   const domains = { domain: ['nowhere.test', 'bothy.test'], domainAnyway: [false] };
@@ -218,8 +245,11 @@ test.each([
     /^The answers file cannot be read: ✖ Invalid input\n {2}→ at brand/,
   ],
 ])('%s ends the command with its reason, and writes nothing', async (_what, change, message) => {
-  const { code, stderr } = await setup.run({ ...setup.answers, ...change });
+  const { code, stderr, stdout } = await setup.run({ ...setup.answers, ...change, brnad: 'Bothy' });
   expect(code).toBe(1);
+  if (typeof Object.values(change)[0] !== 'object') {
+    expect(stdout).toMatch(/^No question has these names: .*\bbrnad\. Are they misspelt\?$/m);
+  }
   expect(stderr).toMatch(message);
   expect(existsSync(envFile())).toBe(false);
   expect(existsSync(join(setup.folder, 'deploy'))).toBe(false);

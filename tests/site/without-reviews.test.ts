@@ -22,10 +22,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function buildSettled(name: string, answers: Record<string, string>): Promise<Map<string, BuiltPage>> {
   const source = join(folder, `${name}-src`);
   cpSync(join(import.meta.dirname, '../../src'), source, { recursive: true });
-  await settleFindings(
-    answerFromFile(JSON.stringify(answers), () => undefined),
-    { source },
-  );
+  const { asker } = answerFromFile(JSON.stringify(answers), () => undefined);
+  await settleFindings(asker, { source });
   const directory = join(folder, name);
   const { status, stdout, stderr } = buildCopy(
     directory,

@@ -18,6 +18,8 @@ export type CheckContext = {
   resolver: Resolver;
   /** Looks up the IP addresses of a name. The list is empty if the name has none. */
   addressesOf: (name: string) => Promise<string[]>;
+  /** This machine's public IP addresses. */
+  ownAddresses: string[];
   now: Date;
   /** What `npm run launch-check` looks at. */
   installation: Installation;

@@ -42,7 +42,13 @@ export async function openSetup() {
     },
   });
 
-  const env = { ...CLEAN_ENVIRONMENT, PATH: process.env.PATH, FORCE_COLOR: '0' };
+  // The folders for data and backups are below the real one, which is therefore not this command's.
+  const env = {
+    ...CLEAN_ENVIRONMENT,
+    PATH: process.env.PATH,
+    FORCE_COLOR: '0',
+    TMPDIR: join(folder, 'temporary'),
+  };
   return {
     folder,
     mail,
@@ -77,12 +83,16 @@ export async function openSetup() {
      *
      * @param copy a copy of the repository, whose content the command may change
      */
-    run: async (answers: Record<string, unknown>, copy?: string) => {
+    run: async (answers: Record<string, unknown>, copy?: string, ...more: string[]) => {
       const file = join(folder, 'answers.json');
       await writeFile(file, JSON.stringify(answers));
       const script = join(copy ?? ROOT, 'scripts/setup.ts');
       const options = { cwd: copy ?? folder, env };
-      const child = spawn(process.execPath, [script, '--dns', dns.address, '--answers', file], options);
+      const child = spawn(
+        process.execPath,
+        [script, '--dns', dns.address, '--answers', file, ...more],
+        options,
+      );
       const [[code], stdout, stderr] = await Promise.all([
         once(child, 'exit') as Promise<[number | null]>,
         text(child.stdout),
