@@ -23,13 +23,13 @@ test.each<[string, string[], Record<string, string>, string[]]>([
     'the start',
     ['launch-check', '--blocking'],
     PUBLIC,
-    ['PUBLIC_SITE_PHONE', 'src/content/reviews.yaml:14, home.items[0].example', 'SMTP_URL'],
+    ['PUBLIC_SITE_PHONE', 'src/content/reviews.yaml:12, home.items[0].example', 'SMTP_URL'],
   ],
   [
     'the build',
     ['build'],
     PUBLIC,
-    ['PUBLIC_SITE_PHONE', 'src/content/reviews.yaml:14, home.items[0].example'],
+    ['PUBLIC_SITE_PHONE', 'src/content/reviews.yaml:12, home.items[0].example'],
   ],
   ['the build before a start', ['build', '--if-needed'], PUBLIC, ['PUBLIC_SITE_PHONE']],
   [
