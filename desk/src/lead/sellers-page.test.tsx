@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { deskLead, deskOffer } from '#support/desk/desk-leads.ts';
 import { createQueryClient } from '../api/queries.ts';
-import type { Lead, LeadEvent, SellersPage as Page } from '../api/types.ts';
+import type { Lead, LeadEvent, SellersPage as Page, OfferStatus } from '../api/types.ts';
 import { baseOf } from '../changes/base.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import type { Change } from '../changes/outbox.ts';
@@ -188,6 +188,16 @@ test('staff see an offer as the seller will read it, without the market value if
   );
   expect(textOf('')).toContain('Based on the Home Report.');
   expect(textOf('')).not.toContain('185,000');
+});
+
+test.each<[status: OfferStatus, words: string]>([
+  ['made', 'Send them the written offer too'],
+  ['changed', 'Send them the new written offer and our reason'],
+  ['withdrawn', 'Send them our reason in writing'],
+  ['accepted', 'What the seller will read:'],
+])('staff are told what to send the seller when an offer is %s', (status, words) => {
+  const page = pageOf(<OfferPreview values={VALUES} status={status} reason={null} former={undefined} />);
+  expect(page('.hint').last().text()).toContain(words);
 });
 
 test('fields that are not filled in yet are left out of the preview', () => {
