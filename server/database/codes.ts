@@ -169,7 +169,7 @@ export const EVENTS = {
   offered: 'Offer',
   offer_changed: 'Offer changed',
   merged: 'Merged',
-  given_back: 'Open again',
+  given_back: 'Open again, because the lead that it was merged into was deleted',
   trusted: 'Marked as not spam',
   distrusted: 'Marked as possible spam',
   contact_rules_set: 'Contact rules changed',
