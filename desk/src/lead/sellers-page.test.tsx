@@ -105,14 +105,18 @@ test('an answer to an offer asks the staff to record what they do with it, and n
   expect(text).toContain('Solicitor: Fern & Co, 0131 496 0999');
 });
 
-test('the latest message is shown in the notice, as it was written', () => {
-  const text = pageOf(
-    notice({
-      asked: { kind: 'written', at: AT, facts: {} },
-      events: [event('written', { text: 'Hello?' }), event('written', { text: 'Ring <b>after</b> six.' })],
-    }),
-  )('section').text();
-  expect(text).toContain('wrote to us');
+test('the messages that wait are shown in the notice, as they were written, also if a call was asked for since', () => {
+  const changes: Partial<Lead> = {
+    asked: { kind: 'call_wished', at: AT, facts: WISH },
+    question_at: AT,
+    events: [
+      event('written', { text: 'Hello?', at: '2020-01-01T10:00:00Z' }),
+      event('written', { text: 'Ring <b>after</b> six.' }),
+    ],
+  };
+  const text = pageOf(notice(changes))('section').text();
+  expect(buttonsOf(notice(changes))).toEqual(['Write back', 'It is answered']);
+  expect(text).toContain('and wrote to us');
   expect(text).toContain('Ring <b>after</b> six.');
   expect(text).not.toContain('Hello?');
 });
