@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Email } from 'postal-mime';
 import type pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SMTPServerOptions } from 'smtp-server';
 import { startSender, type Sender } from '../../server/mail/sender.ts';
 import { createDelivery } from '../../supabase/functions/send-email/delivery.ts';
@@ -107,17 +107,6 @@ test('an enquiry is mailed to the firm first, and then confirmed to its sender, 
   expect((await desk.sellerWith(keyIn(mails[1] ?? '')).confirm()).reference).toBe(lead.reference);
 });
 
-test('what a seller writes is mailed to the firm, with a link to the case', async () => {
-  const { url, waitForMails } = await startMails();
-  const seller = await desk.addSeller({ ...VALUATION_LEAD });
-  await seller.call('write', { body: 'Please ring after six.' });
-  expect(await sendOne(url)).toBe('sent');
-  const [mail] = await waitForMails(1);
-  expect(mail?.to).toMatchObject([{ address: FIRM }]);
-  expect(mail?.text).toContain('They wrote: Please ring after six.');
-  expect(mail?.text).toContain(`https://desk.firm.example/#/lead/${seller.leadId}`);
-});
-
 test('many mails to sellers, and a mail server that holds each of them, delay no mail about a lead', async () => {
   const held: (() => void)[] = [];
   const arrived: string[] = [];
@@ -192,38 +181,4 @@ test('if the connection breaks after the mail was accepted, it is sent again wit
   const keys = [keyIn(first[0] ?? ''), keyIn(mails[0] ?? '')];
   expect(keys[0]).not.toBe(keys[1]);
   for (const key of keys) expect((await desk.sellerWith(key).confirm()).access).toBe('full');
-});
-
-describe('a sender that is killed', () => {
-  test('after the firm’s mail was recorded: the next one confirms the enquiry', async () => {
-    const { url, mails } = await startMails();
-    await desk.addLead({ ...VALUATION_LEAD });
-    const notifications = createNotifications(pool);
-    const claim = await notifications.claim('any');
-    if (claim) await notifications.markSent(claim);
-    expect(await sendOne(url)).toBe('sent');
-    expect(recipients(mails)).toEqual([SELLER]);
-  });
-
-  test('while it sends: the next one sends the mail when the lease has ended, and not before', async () => {
-    const { url, mails } = await startMails();
-    await addWaiting();
-    await openSellerDelivery(url).claim('any');
-    expect(await sendOne(url)).toBe('nothing due');
-    await passTime('61 seconds');
-    expect(await sendOne(url)).toBe('sent');
-    expect(mails).toHaveLength(1);
-  });
-});
-
-test('a mail whose sending takes longer than its lease is not sent by another sender', async () => {
-  const { url } = await startMails();
-  await addWaiting();
-  const slow = openSellerDelivery(url);
-  const claim = await slow.claim('any');
-  // Ends the lease early, as a clock that jumps forward does.
-  await passTime('61 seconds');
-  expect(await slow.claim('any')).toBeUndefined();
-  expect(claim && (await slow.send(claim))).toBe('sent');
-  expect(await countWaiting()).toBe(1);
 });
