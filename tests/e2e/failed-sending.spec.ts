@@ -143,19 +143,6 @@ test.describe('when sending fails', () => {
     expect((await sent.mail()).deliveries).toBe(1);
   });
 
-  for (const status of [408, 502, 503, 504]) {
-    test(`after a response with the status ${status}, the form sends the lead again by itself`, async ({
-      page,
-      valuation,
-      sent,
-    }) => {
-      await page.route(INSERT, (route) => route.fulfill({ status, json: {} }), { times: 1 });
-      await valuation.send();
-      await expect(valuation.sentRegion).toBeVisible();
-      expect(await sent.leads()).toHaveLength(1);
-    });
-  }
-
   test('after three seconds, the form says that it is still trying', async ({ page, valuation, phone }) => {
     await page.clock.install();
     await page.route(INSERT, (route) => route.fulfill({ status: 503, json: {} }));
