@@ -99,13 +99,6 @@ test.concurrent.each(NUMBERED)('Ctrl+C at "%s" changes nothing', async (_message
   expect(readFileSync(ENV, 'utf8')).toBe(STANDING);
 });
 
-test.concurrent.each(NUMBERED)('killed at "%s", the command has changed nothing', async (_message, index) => {
-  using terminal = await openAt(index);
-  terminal.kill();
-  await terminal.ended();
-  expect(readFileSync(ENV, 'utf8')).toBe(STANDING);
-});
-
 test('in a terminal, a wrong answer is explained and can be corrected, and the end has the steps that are left', async () => {
   writeFileSync(ENV, STANDING);
   using terminal = openTerminal(setup.args, { cwd: setup.folder, env: setup.env });
