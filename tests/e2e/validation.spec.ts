@@ -59,10 +59,7 @@ async function expectApartFromToast(page: Page, others: Locator[]) {
 
 for (const size of ['390x844', '390x664', '320x568']) {
   for (const wrong of [['name'], ['phone'], ['message'], ['name', 'phone', 'message']] as const) {
-    test(`at ${size} pixels with an invalid ${wrong.join()}, nothing covers the error and the toast covers no button`, async ({
-      page,
-      chat,
-    }) => {
+    test(`at ${size} pixels, nothing covers error or buttons: ${wrong.join()}`, async ({ page, chat }) => {
       const [width = 0, height = 0] = size.split('x').map(Number);
       await page.setViewportSize({ width, height });
       await chat.open();
