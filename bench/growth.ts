@@ -6,16 +6,13 @@
  *   articles as `--pages 10,100,1000` says.
  * - `leads`: how long it takes to store a lead, to list the newest leads and to find the next mail to send, in a real
  *   PostgreSQL with `--leads 1000,100000,1000000`.
- * - `import`: how long an import of `--rows 5000,50000` takes, and how much memory it keeps. The command exits with 1 if
- *   the largest takes more than a minute, or keeps more memory than the smallest.
  */
-import { measureImport } from './growth/import.ts';
 import { measureLeads } from './growth/leads.ts';
 import { measurePages } from './growth/pages.ts';
 import { readCommand } from './support/command.ts';
 
 const { options, parts } = readCommand(
-  { pages: measurePages, leads: measureLeads, import: measureImport },
-  { pages: '10,100,1000', leads: '1000,100000,1000000', rows: '5000,50000' },
+  { pages: measurePages, leads: measureLeads },
+  { pages: '10,100,1000', leads: '1000,100000,1000000' },
 );
 for (const measure of parts) await measure(options);

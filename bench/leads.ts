@@ -1,26 +1,56 @@
 /**
- * `npm run bench -- leads [part …] [options]` measures how fast leads are stored. Without a part, all of these run, and
- * each prints a table and whether its targets are met; the command exits with 1 if one is missed.
+ * `npm run bench -- leads [options]` measures how many leads a second are stored from 20 HTTP clients, in turns with a
+ * baseline: a bare `node:http` server that inserts into the same database. It prints a table and whether its targets are
+ * met, and exits with 1 if one is missed. Only the ratios to the baseline can be compared with other machines.
  *
- * - `inserts`: leads a second from 20 HTTP clients, in turns with a baseline: a bare `node:http` server that inserts into
- *   the same database. Of its figures, only the ratios to the baseline can be compared with other machines.
- * - `keys`: the same for leads with a key to the seller's page, in turns with leads without one. The baseline has no turn
- *   in these rounds, because work that it leaves behind slows the turn after it.
- * - `servers`: leads a second, and mails for each lead, with 1, 2 and 4 servers on one PostgreSQL (`--servers 1,2,4`),
- *   which store `--leads 1000` each time, and send the mails by SMTP. Everything runs on this machine's cores, so the
- *   figures show what more servers cost, and not what more machines gain.
- *
- * `--rounds 12` and `--seconds 5` are the turns of the first two: V8 compiles the server's code during the first rounds,
- * so the median of few rounds is that of a server that has just started.
+ * `--rounds 12` and `--seconds 5` are the turns: V8 compiles the server's code during the first rounds, so the median of
+ * few rounds is that of a server that has just started.
  */
+import pg from 'pg';
+import { atLeast, atMost, sum } from '#support/load/bench-report.ts';
+import { BEHIND_A_PROXY, sendFromClients } from '#support/load/load-generator.ts';
+import { embeddedDatabaseUrl } from '#support/server/installation.ts';
+import { startProduct } from '#support/server/product.ts';
 import buildSite from '#support/site/build-site.ts';
-import { measureInserts, measureKeys } from './leads/inserts.ts';
-import { measureServers } from './leads/servers.ts';
-import { readCommand } from './support/command.ts';
+import { startBaselineLeadServer } from './support/baseline-lead-server.ts';
+import { readCommand, report } from './support/command.ts';
+import { medians, takeTurns } from './support/take-turns.ts';
 
-const { options, parts } = readCommand(
-  { inserts: measureInserts, keys: measureKeys, servers: measureServers },
-  { rounds: 12, seconds: 5, servers: '1,2,4', leads: 1000 },
-);
+const CLIENTS = 20;
+const { options } = readCommand({}, { rounds: 12, seconds: 5 });
+
 buildSite();
-for (const measure of parts) await measure(options);
+// The limits per IP address are on, and each lead comes from a different address. The limit of all leads together is
+// off: above 300 leads a minute it would mark leads as a flood, and above 20,000 a day refuse them.
+await using product = await startProduct(BEHIND_A_PROXY);
+product.server.stopCollecting();
+const databaseUrl = await embeddedDatabaseUrl(product.dataDir);
+const database = new pg.Client(databaseUrl);
+await database.connect();
+const baselineServer = await startBaselineLeadServer(databaseUrl);
+
+const urls = { baseline: baselineServer.url, 'this server': `${product.server.url}/rest/v1/leads` };
+const turns = await takeTurns(options.rounds, urls, async (url) => {
+  const { perSecond, p50Ms, p99Ms, statuses } = await sendFromClients(url, CLIENTS, options);
+  // The server would otherwise send their mails during the next turn.
+  await database.query('update private.notifications set sent_at = now() where sent_at is null');
+  const refused = sum([...statuses.values()]) - (statuses.get(201) ?? 0);
+  return { 'leads/s': perSecond, 'p50 ms': p50Ms, 'p99 ms': p99Ms, 'not 201': refused };
+});
+await database.end();
+await baselineServer.close();
+
+const [baseline, own] = [medians(turns.baseline), medians(turns['this server'])];
+const [rate, wait] = [own['leads/s'] / baseline['leads/s'], own['p99 ms'] / baseline['p99 ms']];
+report(
+  `${CLIENTS} clients, medians of ${options.rounds} interleaved rounds of ${options.seconds} s`,
+  [
+    { name: 'baseline: node:http + pg', ...baseline, 'rate, of the baseline': 1, 'p99, of the baseline': 1 },
+    { name: 'this server', ...own, 'rate, of the baseline': rate, 'p99, of the baseline': wait },
+  ],
+  [
+    atLeast(0.25, 'rate, of the baseline', rate),
+    atMost(3, 'p99, of the baseline', wait),
+    atMost(0, 'not 201', sum(turns['this server'].map((turn) => turn['not 201']))),
+  ],
+);

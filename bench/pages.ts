@@ -11,13 +11,11 @@
  * - `enquiry`: the seller's own page, which loads its content with a call, in turns with the baseline page.
  * - `links`: from a tap on a link to the first paint of the next page, with and without the speculation rules.
  * - `taps`: from each control's interaction to the next paint; the first one with an island hydrates it.
- * - `costs`: the processor time of each page by kind of work, beside the baseline pages.
  * - `files`: files a second over 20 connections, in turns with plain sirv.
  * - `scores`: each kind of page in Lighthouse's four categories; every score has to be 100.
  *
  * `--rounds 5` is the number of turns, `--seconds 3` the length of a turn of `files`, `--cpu-slowdown 4` how many times
- * the CPU is slowed down (not in `costs`), and `--idle-limit 60` how many seconds a visit waits at most until the
- * machine is idle.
+ * the CPU is slowed down, and `--idle-limit 60` how many seconds a visit waits at most until the machine is idle.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +23,6 @@ import { join } from 'node:path';
 import { precompress } from '#integrations/precompress.ts';
 import buildSite from '#support/site/build-site.ts';
 import { startProduct } from '#support/server/product.ts';
-import { measureCosts } from './pages/costs.ts';
 import { measureEnquiry } from './pages/enquiry.ts';
 import { measureFiles } from './pages/files.ts';
 import { measureLinks } from './pages/links.ts';
@@ -42,7 +39,6 @@ const { options, parts } = readCommand(
     enquiry: measureEnquiry,
     links: measureLinks,
     taps: measureTaps,
-    costs: measureCosts,
     files: measureFiles,
     scores: measureScores,
   },

@@ -27,52 +27,43 @@ function deskUrlOf(env: Environment): string {
   return (env.DESK_URL ?? `http://localhost:${deskPortOf(env) ?? env.PORT + 1}`).replace(/\/$/, '');
 }
 
-type Staff = ReturnType<typeof staffOf>;
+/** @returns a new one-time link that opens the desk */
+const createLink = async (client: Client, deskUrl: string, id: string) =>
+  linkOf(deskUrl, await createLinkToken(client, id));
 
-/** The staff of this installation. A failure is an Error whose message is one sentence. */
-function staffOf(client: Client, deskUrl: string) {
-  return {
-    /** @returns the one-time link that opens the desk */
-    add: async (person: Parameters<typeof addStaff>[1]) =>
-      linkOf(deskUrl, await createLinkToken(client, await addStaff(client, person))),
-    list: () => listStaff(client),
-    async end(email: string) {
-      if (!(await endStaff(client, email))) throw notFound(email);
-    },
-    async link(email: string) {
-      const id = await findUser(client, email);
-      if (!id) throw notFound(email);
-      return linkOf(deskUrl, await createLinkToken(client, id));
-    },
-  };
+async function listPeople(client: Client): Promise<string> {
+  const people = await listStaff(client);
+  const lines = people.map(
+    ({ name, email, role, active }) => `${active ? role : 'ended'}\t${name}\t${email ?? ''}`,
+  );
+  return lines.join('\n') || 'Nobody is on the staff yet.';
 }
 
-function readArguments(): (staff: Staff) => Promise<string> {
+/** @returns the work of the command, which returns what to print */
+function readArguments(): (client: Client, deskUrl: string) => Promise<string> {
   const [action, first = '', email = '', role = '', ...rest] = process.argv.slice(2);
   const isEmail = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text);
+  const name = first.trim();
   if (rest.length === 0) {
-    if (action === 'add' && first.trim() && isEmail(email) && (role === 'owner' || role === 'staff')) {
-      return async (staff) =>
-        `${first} may work at the desk. This link opens it once, within 24 hours:\n${await staff.add({ name: first.trim(), email, role })}`;
-    }
-    if (action === 'list' && !first) {
-      return async (staff) => {
-        const people = await staff.list();
-        const lines = people.map(
-          ({ name, email: theirEmail, role: theirRole, active }) =>
-            `${active ? theirRole : 'ended'}\t${name}\t${theirEmail ?? ''}`,
-        );
-        return lines.join('\n') || 'Nobody is on the staff yet.';
+    if (action === 'add' && name && isEmail(email) && (role === 'owner' || role === 'staff')) {
+      return async (client, deskUrl) => {
+        const link = await createLink(client, deskUrl, await addStaff(client, { name, email, role }));
+        return `${first} may work at the desk. This link opens it once, within 24 hours:\n${link}`;
       };
     }
+    if (action === 'list' && !first) return listPeople;
     if (action === 'end' && isEmail(first) && !email) {
-      return async (staff) => {
-        await staff.end(first);
+      return async (client) => {
+        if (!(await endStaff(client, first))) throw notFound(first);
         return `The account of ${first} has ended.`;
       };
     }
     if (action === 'link' && isEmail(first) && !email) {
-      return async (staff) => `This link opens the desk once, within 24 hours:\n${await staff.link(first)}`;
+      return async (client, deskUrl) => {
+        const id = await findUser(client, first);
+        if (!id) throw notFound(first);
+        return `This link opens the desk once, within 24 hours:\n${await createLink(client, deskUrl, id)}`;
+      };
     }
   }
   throw new Error(USAGE);
@@ -87,7 +78,7 @@ await runCommand(async (log) => {
     async (client) => {
       // People may be added before the first start.
       await migrate(client);
-      print(await work(staffOf(client, deskUrlOf(env))));
+      print(await work(client, deskUrlOf(env)));
     },
     { createIfMissing: true },
   );

@@ -3,7 +3,6 @@ import { migrate } from '../../server/database/migrate.ts';
 import { queryKeepingConnection } from '../../server/database/query-keeping-connection.ts';
 import { createLeadStore } from '../../server/leads/lead-store.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { toNotificationBody } from '#lead/notification.ts';
 import { median, percentile } from '#support/load/bench-report.ts';
 import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { startThrowawayPostgres } from '#support/database/throwaway-postgres.ts';
@@ -13,14 +12,12 @@ import { fillLeads } from '../support/fill-leads.ts';
 const INSERTS = 500;
 const READS = 100;
 const NEWEST = 'select * from public.leads order by created_at desc limit 50';
-const PENDING = 'select count(*), min(next_attempt_at) from private.notifications where sent_at is null';
 
 type Stores = {
   operator: pg.Client;
   leads: ReturnType<typeof createLeadStore>;
   notifications: ReturnType<typeof createNotifications>;
 };
-type Match = Parameters<Stores['notifications']['claim']>[0];
 
 /** @returns the time that each call of `work` took, in milliseconds */
 async function time(count: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
@@ -33,14 +30,10 @@ async function time(count: number, work: (index: number) => Promise<unknown>): P
   return durations;
 }
 
-async function insert(
-  { leads }: Stores,
-  index: number,
-  submissionId: string = crypto.randomUUID(),
-): Promise<void> {
+async function insert({ leads }: Stores, index: number): Promise<void> {
   const outcome = await leads.insert({
     row: { ...VALUATION_LEAD, name: `Mairi Nr${index}` },
-    submissionId,
+    submissionId: crypto.randomUUID(),
     suspectReasons: [],
     origin: 'page=/glasgow&utm_source=google&utm_campaign=spring',
     keyHash: undefined,
@@ -54,26 +47,19 @@ async function insert(
  *
  * @returns whether a notification was found
  */
-async function claimAndSend({ notifications }: Stores, match: Match): Promise<boolean> {
-  const claim = await notifications.claim(match);
+async function claimAndSend({ notifications }: Stores): Promise<boolean> {
+  const claim = await notifications.claim('any');
   if (claim) await notifications.markSent(claim);
   return Boolean(claim);
 }
 
-/**
- * Measures how long it takes to find and claim a new lead's notification.
- *
- * @param matchOf how to find the notification: any that is due, by its submission id, or by the body of the browser's
- *   request for the mail
- */
-async function timeClaims(stores: Stores, matchOf: (index: number, submissionId: string) => Match) {
+/** Measures how long it takes to find and claim a new lead's notification. */
+async function timeClaims(stores: Stores) {
   const durations: number[] = [];
   for (let index = 0; index < READS; index += 1) {
-    const submissionId = crypto.randomUUID();
-    await insert(stores, index, submissionId);
+    await insert(stores, index);
     const [duration = Number.NaN] = await time(1, async () => {
-      if (!(await claimAndSend(stores, matchOf(index, submissionId))))
-        throw new Error('The notification of a new lead was not found.');
+      if (!(await claimAndSend(stores))) throw new Error('The notification of a new lead was not found.');
     });
     durations.push(duration);
   }
@@ -84,17 +70,13 @@ async function measure(stores: Stores, size: number) {
   const { operator, notifications } = stores;
   await fillLeads(operator, size);
   const inserts = await time(INSERTS, (index) => insert(stores, index));
-  while (await claimAndSend(stores, 'any'));
-  const bodyOf = (index: number) => toNotificationBody({ ...VALUATION_LEAD, name: `Mairi Nr${index}` });
+  while (await claimAndSend(stores));
   return {
     'insert p50 ms': median(inserts),
     'insert p99 ms': percentile(inserts, 0.99),
     'newest 50 ms': median(await time(READS, () => operator.query(NEWEST))),
-    'pending ms': median(await time(READS, () => operator.query(PENDING))),
     'nothing due ms': median(await time(READS, () => notifications.claim('any'))),
-    'next due ms': await timeClaims(stores, () => 'any'),
-    'by submission ms': await timeClaims(stores, (_, submissionId) => ({ submissionId })),
-    'by body ms': await timeClaims(stores, (index) => ({ body: bodyOf(index) })),
+    'next due ms': await timeClaims(stores),
   };
 }
 

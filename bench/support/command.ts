@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { describeRun, markdownTable, reportChecks } from '#support/load/bench-report.ts';
 
-type Options = Record<string, number | string | boolean>;
+type Options = Record<string, number | string>;
 
 /** The machine and its load, read before anything is measured. */
 const RUN = describeRun();
 
 /**
- * Reads the command line of a benchmark: the parts to run, by default all, and the options. An option is a number, a
- * text or a flag, as its default is.
+ * Reads the command line of a benchmark: the parts to run, by default all, and the options. An option is a number or a
+ * text, as its default is.
  *
  * @throws {Error} at a part or an option that the benchmark does not have
  */
@@ -16,12 +16,7 @@ export function readCommand<Part, Defaults extends Options>(parts: Record<string
   const { values, positionals } = parseArgs({
     args: process.argv.slice(3),
     allowPositionals: true,
-    options: Object.fromEntries(
-      Object.entries(defaults).map(([name, value]) => [
-        name,
-        { type: typeof value === 'boolean' ? 'boolean' : 'string' } as const,
-      ]),
-    ),
+    options: Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: 'string' } as const])),
   });
   const given = Object.entries(values).map(([name, value]) => {
     const option = typeof defaults[name] === 'number' ? Number(value) : value;

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createRecordingStore, createTestApp } from '../../tests/support/server/test-app.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/server/publishable-key.ts';
-import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
 import type { Queue } from './health.ts';
 import type { InsertOutcome } from '../leads/lead-store.ts';
 import { createMetricsApp } from './metrics-server.ts';
@@ -105,15 +104,6 @@ test('requests are timed by route pattern: made-up URLs add no time series', asy
     '{method="GET",route="/healthz",status="200"} 1',
     '{method="POST",route="/rest/v1/leads",status="201"} 1',
   ]);
-});
-
-test('mails are counted when they are sent and when they fail, and the failure is passed on', async () => {
-  const { metrics, readSamples } = setUp();
-  const message = {} as MailMessage;
-  await metrics.countMails(() => Promise.resolve())(message);
-  await expect(metrics.countMails(() => Promise.reject(new Error('no')))(message)).rejects.toThrow('no');
-  expect(await readSamples('mails_sent_total')).toEqual(['1']);
-  expect(await readSamples('mails_failed_total')).toEqual(['1']);
 });
 
 test('the queue is read when Prometheus asks, and is absent while the database is unreachable', async () => {

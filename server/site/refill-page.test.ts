@@ -16,17 +16,6 @@ const refill = ({ source = 'valuation_form', ...changes }: Changes) =>
   load(preparePage(PAGE, source)({ answers: {}, notice: NOTICE, fieldErrors: [], ...changes }));
 
 describe('answers', () => {
-  test('answers are put back into text boxes and radio buttons', () => {
-    const $ = refill({ answers: { postcode: 'EH6 6QQ', propertyType: 'flat' } });
-    expect($('[name=postcode]').attr('value')).toBe('EH6 6QQ');
-    expect($('[name=propertyType]:checked').attr('value')).toBe('flat');
-  });
-
-  test('answers are put back into text areas', () => {
-    const $ = refill({ source: 'chat_widget', answers: { message: 'Hello\nhow soon?' } });
-    expect($('[name=message]').text()).toBe('Hello\nhow soon?');
-  });
-
   test('answers change only the form that was sent', () => {
     const $ = refill({ source: 'chat_widget', answers: { name: 'Iain', postcode: 'EH6 6QQ' } });
     expect($('[name=postcode]').attr('value')).toBeUndefined();

@@ -188,11 +188,13 @@ describe('a sender that was killed or stopped', () => {
     expect(await readLease()).toEqual({ long: true, bounded: true });
   });
 
-  test('that continues late renews neither the lease of the next sender nor that of a mail that was sent', async () => {
+  test('that continues late neither renews nor ends the lease of the next sender, and does not renew that of a mail that was sent', async () => {
     await store(CHAT_LEAD);
     const late = await claimAndEnd();
     await endLease();
     const next = await queue.notifications.claim('any');
+    if (late) await queue.notifications.markFailed(late, 'ETIMEDOUT');
+    expect(await readLease()).toMatchObject({ long: true });
     await endLease();
     if (late) await queue.notifications.renew(late);
     expect(await readLease()).toMatchObject({ long: false });

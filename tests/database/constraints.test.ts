@@ -75,22 +75,11 @@ describe('a row that breaks a rule is refused, and the error names the constrain
   });
 
   test('leads_message_characters, chat_widget: control and direction characters inside a message, except tabs and line breaks', async () => {
-    const outcomes = await Promise.all(
-      CONTROL.map(async (character) => {
-        const outcome = await tryInsert(await database.connectAs('anon'), {
-          ...CHAT_LEAD,
-          message: `a${character}b`,
-        });
-        return [character, outcome];
-      }),
-    );
     const allowed = ['\t', '\n', '\r', '\u2028'];
-    expect(outcomes).toEqual(
-      CONTROL.map((character) => [
-        character,
-        allowed.includes(character) ? 'stored' : 'leads_message_characters',
-      ]),
-    );
+    for (const character of CONTROL) {
+      const outcome = await tryInsert(anon, { ...CHAT_LEAD, message: `a${character}b` });
+      expect(outcome).toBe(allowed.includes(character) ? 'stored' : 'leads_message_characters');
+    }
   });
 });
 

@@ -41,7 +41,6 @@ test('the seller’s login sees and writes only what its key opens, except what 
     'desk.requests',
     'desk.special_days',
     'desk.staff',
-    // The secret with which it counts.
   ]);
 });
 
@@ -119,15 +118,11 @@ test('a table, sequence or function that a later migration adds to public is clo
   await client.query('begin');
   await client.query(`create table public.later (id int generated always as identity);
     create function public.later_function() returns int language sql as 'select 1'`);
-  const { rows } = await client.query(`
-    select role, has_table_privilege(role, 'public.later', 'SELECT, INSERT, UPDATE, DELETE') as "table",
-      has_sequence_privilege(role, 'public.later_id_seq', 'USAGE, SELECT, UPDATE') as sequence,
-      has_function_privilege(role, 'public.later_function()', 'EXECUTE') as function
-    from unnest(array['anon', 'authenticated']) as role`);
+  const open = await list(`
+    select role as item from unnest(array['anon', 'authenticated']) as role
+    where has_table_privilege(role, 'public.later', 'SELECT, INSERT, UPDATE, DELETE')
+      or has_sequence_privilege(role, 'public.later_id_seq', 'USAGE, SELECT, UPDATE')
+      or has_function_privilege(role, 'public.later_function()', 'EXECUTE')`);
   await client.query('rollback');
-  const closed = { table: false, sequence: false, function: false };
-  expect(rows).toEqual([
-    { role: 'anon', ...closed },
-    { role: 'authenticated', ...closed },
-  ]);
+  expect(open).toEqual([]);
 });

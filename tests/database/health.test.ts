@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 import { insertLead } from '../support/leads/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
 import { createMemoryLog } from '../support/server/log.ts';
+import { ALL_OK, EMPTY_QUEUE } from '../support/server/test-app.ts';
 
 let database: TestDatabase;
 let probe: pg.Pool;
@@ -40,15 +41,6 @@ async function setUp(overrides: { probe?: pg.Pool; isSending?: () => boolean } =
   return { health, look, lines };
 }
 
-const allOk = {
-  database: 'ok',
-  migrations: 'ok',
-  sender: 'ok',
-  notifications: 'ok',
-  sellerMails: 'ok',
-  retention: 'ok',
-  access: 'ok',
-};
 const UNKNOWN = {
   notifications: 'unknown',
   sellerMails: 'unknown',
@@ -69,12 +61,12 @@ const markAllSent = () => database.admin.query('update private.notifications set
 
 test('a database that is up to date, with a sender at work, is ready', async () => {
   const { look } = await setUp();
-  expect(await look()).toEqual({ status: 'ready', checks: allOk });
+  expect(await look()).toEqual({ status: 'ready', checks: ALL_OK });
 });
 
 test('a server whose sender has stopped is not ready', async () => {
   const { look } = await setUp({ isSending: () => false });
-  expect(await look()).toEqual({ status: 'unavailable', checks: { ...allOk, sender: 'stopped' } });
+  expect(await look()).toEqual({ status: 'unavailable', checks: { ...ALL_OK, sender: 'stopped' } });
 });
 
 test('a missing migration makes the server unavailable; an unknown later one does not', async () => {
@@ -90,14 +82,14 @@ test('a database that has never been migrated is reachable, and not ready', asyn
   await database.admin.query('drop schema private cascade');
   expect(await look()).toEqual({
     status: 'unavailable',
-    checks: { ...allOk, ...UNKNOWN, migrations: 'missing' },
+    checks: { ...ALL_OK, ...UNKNOWN, migrations: 'missing' },
   });
 });
 
 test('while expired data is held, because the clock may be wrong, the status is warning', async () => {
   const { look } = await setUp();
   await database.admin.query(`update private.retention set held_because = 'clock_jumped'`);
-  expect(await look()).toEqual({ status: 'warning', checks: { ...allOk, retention: 'held' } });
+  expect(await look()).toEqual({ status: 'warning', checks: { ...ALL_OK, retention: 'held' } });
 });
 
 test('a lost grant makes the server unavailable, and the health check names the statement that restores it', async () => {
@@ -105,7 +97,7 @@ test('a lost grant makes the server unavailable, and the health check names the 
   await database.admin.query('revoke select on private.notifications from mailer');
   expect(await look()).toEqual({
     status: 'unavailable',
-    checks: { ...allOk, access: ['grant select on table private.notifications to mailer'] },
+    checks: { ...ALL_OK, access: ['grant select on table private.notifications to mailer'] },
   });
 });
 
@@ -114,7 +106,7 @@ test('a database that cannot be reached is not ready', async () => {
   const { look, health } = await setUp({ probe: unreachable });
   expect(await look()).toEqual({
     status: 'unavailable',
-    checks: { ...allOk, ...UNKNOWN, database: 'unreachable', migrations: 'unknown' },
+    checks: { ...ALL_OK, ...UNKNOWN, database: 'unreachable', migrations: 'unknown' },
   });
   expect(await health.queue()).toBeUndefined();
   await unreachable.end();
@@ -140,7 +132,7 @@ describe('a notification (the mail about a lead) that is pending', () => {
   ])('for %i minutes makes the status %s', async (minutes, status, notifications) => {
     await insertLeadOfAge(minutes);
     const { look } = await setUp();
-    expect(await look()).toEqual({ status, checks: { ...allOk, notifications } });
+    expect(await look()).toEqual({ status, checks: { ...ALL_OK, notifications } });
   });
 
   test('is no warning once it is sent, however old its lead is', async () => {
@@ -154,11 +146,9 @@ describe('a notification (the mail about a lead) that is pending', () => {
     for (const minutes of [20, 40, 0]) await insertLeadOfAge(minutes);
     const { health } = await setUp();
     expect(await health.queue()).toEqual({
+      ...EMPTY_QUEUE,
       pending: 3,
       oldestPendingSeconds: expect.closeTo(2_400, -2) as number,
-      possiblyRepeated: 0,
-      sellersPending: 0,
-      oldestSellersSeconds: 0,
     });
   });
 
@@ -207,7 +197,7 @@ describe('a mail of the seller’s page that is pending', () => {
   ])('%s (%s) for %i minutes makes the status %s: %j', async (_whose, kind, minutes, status, checks) => {
     await insertMailOfAge(kind, minutes);
     const { look } = await setUp();
-    expect(await look()).toEqual({ status, checks: { ...allOk, ...checks } });
+    expect(await look()).toEqual({ status, checks: { ...ALL_OK, ...checks } });
   });
 
   test('is counted and logged apart from the mails to the firm', async () => {
@@ -215,9 +205,9 @@ describe('a mail of the seller’s page that is pending', () => {
     await insertMailOfAge('asked', 1);
     const { health, lines } = await setUp();
     expect(await health.queue()).toEqual({
+      ...EMPTY_QUEUE,
       pending: 1,
       oldestPendingSeconds: expect.closeTo(60, -2) as number,
-      possiblyRepeated: 0,
       sellersPending: 1,
       oldestSellersSeconds: expect.closeTo(1_200, -2) as number,
     });

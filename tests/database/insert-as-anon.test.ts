@@ -91,11 +91,6 @@ describe('a lead that looks suspect is stored like every other, and marked', () 
     expect(await readAll('select suspect_reasons from public.leads')).toEqual([{ suspect_reasons: reasons }]);
   });
 
-  test('but a lead without the header has no reasons', async () => {
-    await insertLead(anon, CHAT_LEAD);
-    expect(await readAll('select suspect_reasons from public.leads')).toEqual([{ suspect_reasons: [] }]);
-  });
-
   test('and keeps its mark when the owner inserts it, as the restore of a backup does', async () => {
     await database.admin.query(`insert into public.leads (name, phone, message, source, suspect_reasons)
       values ('Iain', '0131 496 0456', 'Hello', 'chat_widget', '{trap_filled}')`);
@@ -125,15 +120,6 @@ describe('a lead and its notification are stored together or not at all', () => 
     const outcome = await tryInsert(anon, CHAT_LEAD, SUBMISSION_ID);
     await database.admin.query('alter table private.notifications drop constraint broken');
     expect({ outcome, leads: await readAll('table public.leads') }).toEqual({ outcome: 'broken', leads: [] });
-  });
-
-  test('a lead that is rolled back leaves no notification', async () => {
-    await anon.query('begin');
-    await anon.query(
-      `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'x', 'chat_widget')`,
-    );
-    await anon.query('rollback');
-    expect(await readAll('table private.notifications')).toEqual([]);
   });
 });
 

@@ -63,13 +63,6 @@ test('a refused lead is reported with its rule, and does not close the connectio
   await single.end();
 });
 
-test('a lead without a submission id is stored', async () => {
-  const store = createLeadStore(queryKeepingConnection(pool));
-  const lead = { row: CHAT_LEAD, suspectReasons: [], origin: '', keyHash: undefined, clientIp: undefined };
-  expect(await store.insert({ ...lead, submissionId: undefined })).toEqual(STORED);
-  expect(await readStored()).toMatchObject([{ submission_id: null }]);
-});
-
 test('a connection keeps nothing of a lead that it has stored', async () => {
   const single = openPool(database, 'anon', 1);
   const insertAlone = openStore(single);

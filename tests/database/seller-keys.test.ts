@@ -13,18 +13,6 @@ afterAll(() => desk.close());
 
 const REFUSED = { status: 404, body: NO_SUCH_LINK };
 
-/** The functions that change something, with arguments that are valid where possible. */
-const WRITES: [name: string, given: Record<string, unknown>][] = [
-  ['write', { body: 'Please ring after six.' }],
-  ['ask_for_call', {}],
-  ['answer_offer', { offer_id: randomUUID(), answer: 'go_ahead' }],
-  ['correct_contact', { phone: '0131 496 0999' }],
-  ['share', { key_hash: 'a'.repeat(64) }],
-  ['end_share', { share_number: 1 }],
-  ['stop', {}],
-  ['erase', {}],
-];
-
 const countKeys = async () => {
   const { rows } = await admin.query<{ count: number }>(
     'select count(key_hash)::int as count from private.notifications',
@@ -128,33 +116,6 @@ describe('the key that a lead is sent with', () => {
 });
 
 describe('the same refusal is the answer to', () => {
-  const { key: unknown } = { key: 'u'.repeat(43) };
-
-  test.each([
-    ['that is unknown', unknown],
-    ['that is too short', 'u'.repeat(42)],
-    ['that is too long', 'u'.repeat(44)],
-    // The routes refuse a body that is larger than 16 KB, before they read it.
-    ['that is as long as it can be', 'u'.repeat(16_000)],
-    ['that is empty', ''],
-    ['that is null', null],
-    ['with markup', `<script>alert(1)</script>${'u'.repeat(18)}`],
-    ['with a quote', `' or true --${'u'.repeat(31)}`],
-    ['with a line break', `${'u'.repeat(43)}\n`],
-  ])('a key %s', async (_what, key) => {
-    expect(await send('enquiry', { key })).toEqual(REFUSED);
-    for (const [name, given] of WRITES) {
-      expect([name, await send(name, { key, request_id: randomUUID(), ...given })]).toEqual([name, REFUSED]);
-    }
-  });
-
-  test('the hash of a key', async () => {
-    const { key, hash } = await newEnquiryKey();
-    await desk.addLead({}, { [ENQUIRY_KEY_HEADER]: hash });
-    expect(await send('enquiry', { key: hash })).toEqual(REFUSED);
-    expect(await send('enquiry', { key })).toMatchObject({ status: 200 });
-  });
-
   test('a key 180 days after its last use', async () => {
     const seller = await desk.addSeller();
     const setEnd = (text: string) =>
@@ -185,21 +146,12 @@ describe('the same refusal is the answer to', () => {
     expect(await seller.attempt('enquiry')).toEqual(REFUSED);
   });
 
-  test.each(WRITES)('a read-only key that calls %s', async (name, given) => {
-    const seller = await desk.addSeller();
-    const reader = await desk.addReader(seller);
-    const before = await staff.lead(seller.leadId);
-    expect(await reader.attempt(name, given)).toEqual(REFUSED);
-    expect((await staff.lead(seller.leadId)).events).toEqual(before.events);
-    expect((await reader.see()).access).toBe('shared');
-  });
-
   test('an unknown, malformed, ended or read-only key, in the same time', async () => {
     const [ended, seller] = [await desk.addSeller(), await desk.addSeller()];
     await ended.see();
     await admin.query(`update desk.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
     const reader = await desk.addReader(seller);
-    const keys = { unknown, malformed: '<script>', ended: ended.key, reading: reader.key };
+    const keys = { unknown: 'u'.repeat(43), malformed: '<script>', ended: ended.key, reading: reader.key };
     // Without statistics, PostgreSQL reads whole tables where it would use an index: only for the known keys.
     await admin.query('analyze');
     const times: Record<string, number[]> = {};
@@ -222,20 +174,6 @@ describe('the same refusal is the answer to', () => {
 describe('the limit of sixty calls a minute without a right key from one address', () => {
   const callFrom = (address: string, key = 'u'.repeat(43)) =>
     send('enquiry', { key }, { 'cf-connecting-ip': address });
-
-  test.each([
-    ['counts wrong keys', '203.0.113.1', '203.0.113.1'],
-    ['counts the addresses of an IPv6 network together', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
-    ['counts an IPv4 address however it is written', '203.0.113.2', '::ffff:203.0.113.2'],
-  ])('%s, and then refuses them for the rest of the minute', async (_what, address, other) => {
-    for (let count = 0; count < 60; count += 1) expect(await callFrom(address)).toEqual(REFUSED);
-    const refused = await callFrom(other);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'PT429' } });
-    const seconds = Number((refused.body as { details: string }).details);
-    expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThanOrEqual(60);
-    expect(await callFrom('203.0.113.77')).toEqual(REFUSED);
-  });
 
   test('is not one of right keys, nor are these counted', async () => {
     const seller = await desk.addSeller();
@@ -261,20 +199,6 @@ describe('the limit of sixty calls a minute without a right key from one address
     expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await callFrom('203.0.113.4', reader.key)).toMatchObject({ status: 200 });
-  });
-
-  test.each<[string, number, (call: number) => string]>([
-    ['a host’s IPv6 network of /48', 20, (call) => `2001:db8:48:${call.toString(16)}::1`],
-    ['a provider’s IPv6 network of /32', 200, (call) => `2001:db9:${call.toString(16)}::1`],
-  ])('lets %s make %i calls if one address may make two', async (_what, most, addressOf) => {
-    const routes = openSellerRoutes(desk.database.url, 2);
-    const callThem = (address: string, key = 'u'.repeat(43)) =>
-      routes.send('enquiry', { key }, { 'cf-connecting-ip': address });
-    for (let call = 1; call <= most; call += 1) expect(await callThem(addressOf(call))).toEqual(REFUSED);
-    expect(await callThem(addressOf(most + 1))).toMatchObject({ status: 429 });
-    const { key } = await desk.addSeller();
-    expect(await callThem(addressOf(most + 1), key)).toMatchObject({ status: 200 });
-    await routes.close();
   });
 
   test('does not count a call whose address is unknown or invalid', async () => {

@@ -103,38 +103,21 @@ describe('the confirmation of an enquiry', () => {
     expect(await listMails()).toEqual(['received']);
   });
 
-  test.each<[why: string, row: Record<string, string>, headers: Record<string, string>, statement: string]>([
-    ['a message from the chat, which has no address', {}, {}, 'select'],
-    ['a suspect lead', { ...VALUATION_LEAD }, { 'x-suspect-reasons': 'sent_too_fast' }, 'select'],
-    ['a lead of a flood', { ...VALUATION_LEAD }, {}, `update public.leads set suspect_reasons = '{flood}'`],
-    [
-      'a lead that staff have marked as suspect meanwhile',
-      { ...VALUATION_LEAD },
-      {},
-      'update desk.cases set is_suspect = true',
-    ],
-    [
-      'a lead whose links staff have ended',
-      { ...VALUATION_LEAD },
-      {},
-      'update desk.cases set links_ended_at = now()',
-    ],
-    [
-      'a lead that staff have closed meanwhile',
-      { ...VALUATION_LEAD },
-      {},
-      `update desk.cases set stage = 'closed', close_reason = 'no_reply'`,
-    ],
-    ['an imported lead', { ...VALUATION_LEAD }, {}, `update public.leads set source = 'import'`],
-    ['a lead in a digest', { ...VALUATION_LEAD }, {}, 'update private.notifications set in_digest = true'],
-    [
-      'an operator who has turned it off',
-      { ...VALUATION_LEAD },
-      {},
-      'update desk.settings set confirms_enquiries = false',
-    ],
-  ])('is not sent for %s', async (_why, row, headers, statement) => {
-    await desk.addLead(row, headers);
+  test.each([
+    { why: 'a message from the chat, which has no address', row: {} },
+    { why: 'a suspect lead', headers: { 'x-suspect-reasons': 'sent_too_fast' } },
+    { why: 'a lead of a flood', statement: `update public.leads set suspect_reasons = '{flood}'` },
+    { why: 'a lead that staff have marked', statement: 'update desk.cases set is_suspect = true' },
+    { why: 'a lead without links', statement: 'update desk.cases set links_ended_at = now()' },
+    {
+      why: 'a lead that staff have closed meanwhile',
+      statement: `update desk.cases set stage = 'closed', close_reason = 'no_reply'`,
+    },
+    { why: 'an imported lead', statement: `update public.leads set source = 'import'` },
+    { why: 'a lead in a digest', statement: 'update private.notifications set in_digest = true' },
+    { why: 'a cautious operator', statement: 'update desk.settings set confirms_enquiries = false' },
+  ])('is not sent for $why', async ({ row = VALUATION_LEAD, headers = {}, statement = 'select' }) => {
+    await desk.addLead({ ...row }, headers);
     await adoptAll(desk.pool);
     await desk.admin.query(statement);
     await desk.admin.query('update private.notifications set sent_at = now()');
@@ -142,28 +125,8 @@ describe('the confirmation of an enquiry', () => {
     expect(await listMails()).toEqual([]);
   });
 
-  test('is sent three times a day to one mailbox at most, with any tag, and with any dots for Gmail', async () => {
-    const emails = ['m.airi@gmail.com', 'mairi+1@gmail.com', 'ma.iri@googlemail.com', 'MAIRI+2@gmail.com'];
-    for (const email of [...emails, 'mairi+1@example.com']) {
-      await desk.addLead({ ...VALUATION_LEAD, email, name: `${randomUUID().slice(0, 8)} B` });
-      await sendFirmsMails();
-      await claim();
-    }
-    const { rows } = await desk.admin.query<{ email: string }>(
-      `select email from public.leads join private.notifications on lead_id = id
-       where kind = 'received' and cancelled_at is null order by made_at`,
-    );
-    expect(rows.map(({ email }) => email)).toEqual([...emails.slice(0, 3), 'mairi+1@example.com']);
-  });
-
-  test('is sent three times a day to one address at most, in any spelling', async () => {
-    for (const email of [
-      'a@example.com',
-      'A@example.com',
-      'a@Example.com',
-      'a@example.com',
-      'b@example.com',
-    ]) {
+  test('is sent three times a day to one mailbox at most, in any spelling', async () => {
+    for (const email of ['a@gmail.com', 'A@gmail.com', 'a+1@gmail.com', 'a@googlemail.com', 'b@gmail.com']) {
       await desk.addLead({ ...VALUATION_LEAD, email, name: `${randomUUID().slice(0, 8)} B` });
       await sendFirmsMails();
       await claim();
@@ -177,7 +140,7 @@ describe('the confirmation of an enquiry', () => {
         `update desk.mail_counts set counted_at = array(select at - $1::interval from unnest(counted_at) as at)`,
         [age],
       );
-      await desk.addLead({ ...VALUATION_LEAD, email: 'a@example.com', name: `${age} B` });
+      await desk.addLead({ ...VALUATION_LEAD, email: 'a@gmail.com', name: `${age} B` });
       await sendFirmsMails();
       await claim();
       expect(await listMails()).toHaveLength(mails);
@@ -265,66 +228,6 @@ describe('the queue', () => {
     for (let count = 0; count < 5; count += 1) await claim();
     const other = await ask();
     expect(await claim()).toMatchObject({ lead: { id: other.leadId } });
-  });
-
-  test('gives each mail to one of several senders', async () => {
-    for (let count = 0; count < 5; count += 1) await ask();
-    const others = await Promise.all(Array.from({ length: 8 }, () => desk.database.connectAs('mailer')));
-    const claimed = await Promise.all(
-      others.map(async (client) => (await claim(createNotifications(client, MAIL_LIMITS)))?.lead.id),
-    );
-    expect(new Set(claimed.filter((id) => id !== undefined)).size).toBe(5);
-  });
-
-  test('waits longer after each failure, keeps the error’s code, and does not try a sent mail again', async () => {
-    const { leadId } = await ask();
-    const waits: number[] = [];
-    for (let count = 0; count < 9; count += 1) {
-      const mail = await claim();
-      if (!mail) throw new Error('The mail is not due.');
-      await finish(mail, 'ECONNREFUSED');
-      const { rows } = await desk.admin.query<{ seconds: number }>(
-        `select extract(epoch from next_attempt_at - now())::int as seconds from private.notifications where kind = 'asked'`,
-      );
-      waits.push(rows[0]?.seconds ?? 0);
-      expect(await claim()).toBeUndefined();
-      await desk.admin.query('update private.notifications set next_attempt_at = now()');
-    }
-    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600]);
-    const last = await claim();
-    if (!last) throw new Error('The mail is not due.');
-    await finish(last);
-    await moveTime('1 day');
-    expect(await claim()).toBeUndefined();
-    const { rows } = await desk.admin.query(
-      `select error_code, count(*)::int as attempts from private.delivery_attempts
-       where lead_id = $1 and kind = 'asked' group by error_code order by attempts`,
-      [leadId],
-    );
-    expect(rows).toEqual([
-      { error_code: null, attempts: 1 },
-      { error_code: 'ECONNREFUSED', attempts: 9 },
-    ]);
-  });
-
-  test('a lease ends after a minute, can be renewed, and belongs to its last holder', async () => {
-    await ask();
-    const first = await claim();
-    if (!first) throw new Error('There is no mail.');
-    await moveTime('50 seconds');
-    await notifications.renew(first);
-    await moveTime('50 seconds');
-    expect(await claim()).toBeUndefined();
-    await moveTime('11 seconds');
-    const second = await claim();
-    expect(second).toMatchObject({ lead: { id: first.lead.id }, failedAttempts: 1 });
-    // The first holder, whose lease has ended, can neither extend the lease of the second nor end it with a failure.
-    await moveTime('50 seconds');
-    await notifications.renew(first);
-    await finish(first, 'ETIMEDOUT');
-    expect(await claim()).toBeUndefined();
-    await moveTime('11 seconds');
-    expect(await claim()).toMatchObject({ lead: { id: first.lead.id }, failedAttempts: 2 });
   });
 
   test.each([
@@ -529,9 +432,11 @@ describe('a new link by e-mail', () => {
     expect(await listMails()).toEqual(['new_link']);
   });
 
-  test('is sent three times a day to one mailbox', async () => {
-    await desk.addLead({ ...VALUATION_LEAD });
-    for (let count = 0; count < 5; count += 1) expect(await ask(VALUATION_LEAD.email)).toEqual(ASKED);
+  test('is sent three times a day to one mailbox, also if it has several addresses', async () => {
+    const emails = ['mairi@gmail.com', 'mai.ri@gmail.com', 'mairi+1@gmail.com', 'mairi@googlemail.com'];
+    for (const email of emails)
+      await desk.addLead({ ...VALUATION_LEAD, email, name: `${randomUUID().slice(0, 8)} B` });
+    for (const email of emails) expect(await ask(email)).toEqual(ASKED);
     expect(await listMails()).toHaveLength(3);
     for (const [age, mails] of [
       ['23 hours', 3],
@@ -541,17 +446,9 @@ describe('a new link by e-mail', () => {
         'update desk.mail_counts set counted_at = array_fill(now() - $1::interval, array[3])',
         [age],
       );
-      await ask(VALUATION_LEAD.email);
+      await ask('mairi@gmail.com');
       expect(await listMails()).toHaveLength(mails);
     }
-  });
-
-  test('is sent three times a day to one mailbox, also if it has several addresses', async () => {
-    const emails = ['mairi@gmail.com', 'mai.ri@gmail.com', 'mairi+1@gmail.com', 'mairi@googlemail.com'];
-    for (const email of emails)
-      await desk.addLead({ ...VALUATION_LEAD, email, name: `${randomUUID().slice(0, 8)} B` });
-    for (const email of emails) expect(await ask(email)).toEqual(ASKED);
-    expect(await listMails()).toHaveLength(3);
   });
 
   test('can be asked for three times an hour from one address', async () => {

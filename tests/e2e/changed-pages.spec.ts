@@ -23,11 +23,7 @@ for (const [changed, change] of [
   test.describe(changed, () => {
     test.beforeEach(({ page }) => change(page));
 
-    test('the valuation form keeps early answers, shows errors and is sent', async ({
-      page,
-      valuation,
-      sent,
-    }) => {
+    test('the form keeps early answers, shows errors and is sent', async ({ page, valuation, sent }) => {
       const release = await holdRequests(page, ISLAND_SCRIPTS);
       await valuation.open();
       await valuation.field('postcode').fill('G42 9AA');
@@ -68,10 +64,7 @@ for (const [changed, change] of [
       await expect(valuation.field('postcode')).toHaveValue('');
     });
 
-    test('what is typed while the form hydrates is in the field that was chosen for it', async ({
-      page,
-      valuation,
-    }) => {
+    test('what is typed during hydration is in the field chosen for it', async ({ page, valuation }) => {
       await valuation.open();
       const session = await page.context().newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
@@ -191,12 +184,7 @@ for (const [changed, change] of [
       await expect(checker.locator('[data-topic]')).toHaveCount(0);
     });
 
-    test('the seller’s page shows what its forms sent and what the firm does', async ({
-      page,
-      valuation,
-      product,
-      phone,
-    }) => {
+    test('the seller’s page shows what both sides do', async ({ page, valuation, product, phone }) => {
       const enquiry = new EnquiryPage(page);
       await valuation.send();
       await valuation.ownPageLink.click();

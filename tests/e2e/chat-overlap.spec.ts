@@ -52,10 +52,7 @@ for (const [width, height] of [
   [1440, 900],
   [1536, 864],
 ] as const) {
-  test(`at ${width} by ${height} pixels the chat’s button is on the page on arrival, and covers no figure in the hero`, async ({
-    page,
-    chat,
-  }) => {
+  test(`at ${width} by ${height} pixels the chat’s button covers no hero figure`, async ({ page, chat }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/');
     await waitForWebFonts(page);
@@ -95,10 +92,7 @@ test('the chat’s confirmation does not cover the form’s buttons', async ({ p
 });
 
 for (const width of [390, 640, 1023]) {
-  test(`at ${width} pixels the chat’s toggle is a bar across the bottom of the screen, so it never covers only the ends of lines`, async ({
-    page,
-    chat,
-  }) => {
+  test(`at ${width} pixels the chat’s toggle is a bar across the screen’s bottom`, async ({ page, chat }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/privacy-policy');
     expect(await chat.toggle.boundingBox()).toEqual({ x: 0, y: 796, width, height: 48 });

@@ -5,9 +5,7 @@ import { expectInFront } from './page-checks.ts';
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
 
 for (const path of ['/blog/cash-buyers-vs-estate-agents', '/blog/selling-property-poor-condition']) {
-  test(`${path}: the sums of each way of selling are side by side, without scrolling sideways`, async ({
-    page,
-  }) => {
+  test(`${path}: the sums of each way of selling are side by side, without scrolling`, async ({ page }) => {
     await page.goto(path);
     const table = page.locator('table[data-figures]').first();
     await table.scrollIntoViewIfNeeded();

@@ -65,11 +65,7 @@ test.describe('when sending fails', () => {
     ['while the firm is open, the telephone first', '2026-11-24T10:00:00Z', ['phone', 'email', 'whatsApp']],
     ['out of hours, the telephone last', '2026-11-21T22:00:00Z', ['email', 'whatsApp', 'phone']],
   ] as const) {
-    test(`the notes of both forms offer telephone, e-mail and WhatsApp: ${when}`, async ({
-      page,
-      valuation,
-      chat,
-    }) => {
+    test(`the notes offer telephone, e-mail and WhatsApp: ${when}`, async ({ page, valuation, chat }) => {
       const links = {
         phone: { text: DEFAULT_DETAILS.phone, href: 'tel:01314960123' },
         email: { text: DEFAULT_DETAILS.email, href: `mailto:${DEFAULT_DETAILS.email}` },
@@ -142,19 +138,6 @@ test.describe('when sending fails', () => {
     expect(await sent.leads()).toHaveLength(1);
     expect((await sent.mail()).deliveries).toBe(1);
   });
-
-  for (const status of [408, 502, 503, 504]) {
-    test(`after a response with the status ${status}, the form sends the lead again by itself`, async ({
-      page,
-      valuation,
-      sent,
-    }) => {
-      await page.route(INSERT, (route) => route.fulfill({ status, json: {} }), { times: 1 });
-      await valuation.send();
-      await expect(valuation.sentRegion).toBeVisible();
-      expect(await sent.leads()).toHaveLength(1);
-    });
-  }
 
   test('after three seconds, the form says that it is still trying', async ({ page, valuation, phone }) => {
     await page.clock.install();

@@ -34,10 +34,7 @@ test.describe('before an island has hydrated', () => {
     );
   });
 
-  test('a click between the arrival of the script and hydration is replayed, and the form stays in steps', async ({
-    page,
-    valuation,
-  }) => {
+  test('a click between the script’s arrival and hydration is replayed', async ({ page, valuation }) => {
     await page.clock.install();
     await valuation.open();
     await valuation.form.evaluate((form) => {

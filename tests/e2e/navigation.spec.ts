@@ -45,9 +45,7 @@ for (const [path, hashes] of [
   ['/privacy-policy', ['changes-since']],
 ] as const) {
   for (const hash of hashes) {
-    test(`a link to #${hash} within ${path} scrolls exactly to it, although most of the page is not laid out yet`, async ({
-      page,
-    }) => {
+    test(`a link to #${hash} within ${path} scrolls exactly to it, laid out or not`, async ({ page }) => {
       await page.goto(path);
       const link = page.locator(`a[href$="#${hash}"]`).filter({ visible: true }).first();
       await link.click();
@@ -67,9 +65,7 @@ for (const [path, hashes] of [
   }
 }
 
-test('the browser scrolls to a link that Tab focuses as on a page that is completely laid out', async ({
-  page,
-}) => {
+test('the browser scrolls to a link that Tab focuses as if all was laid out', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const topOfFocusedLink = async () => {
     await page.getByLabel('Postcode of the property').focus();
@@ -127,23 +123,17 @@ test('a URL with a fragment scrolls smoothly to its target after 100 ms, and exa
   expect(upperHalf(positions)).not.toEqual([]);
 });
 
-test('for a visitor who wants less motion, a URL with a fragment opens the page at its target', async ({
-  page,
-}) => {
+test('for a visitor who wants less motion, a page opens at its URL’s fragment', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(upperHalf((await openAtQuestions(page)).positions)).toEqual([]);
 });
 
-test('a link to a text of the page, as search engines make them, opens the page at that text', async ({
-  page,
-}) => {
+test('a link to a text, as search engines make them, opens the page there', async ({ page }) => {
   await page.goto('/#:~:text=Areas%20We%20Cover');
   await expectScrolledTo(page.locator('#areas-title'));
 });
 
-test('the hero’s form scrolls exactly to the valuation form, past sections that have their real heights before', async ({
-  page,
-}) => {
+test('the hero’s form scrolls exactly to the valuation form', async ({ page }) => {
   await page.goto('/');
   // Typing and pressing Enter would scroll a small screen to the field first.
   const sectionsWithoutHeight = await page.locator('form[action="#valuation-form"]').evaluate(

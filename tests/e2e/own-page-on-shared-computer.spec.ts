@@ -2,10 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 const MINUTE_MS = 60_000;
 
-test('on somebody else’s computer, a press forgets the reference and the link of the form that was sent', async ({
-  page,
-  valuation,
-}) => {
+test('on somebody else’s computer, a press forgets reference and link', async ({ page, valuation }) => {
   await valuation.send();
   await valuation.ownPageLink.waitFor();
   await page.getByRole('button', { name: 'I am on somebody else’s computer' }).click();

@@ -109,11 +109,7 @@ test('the same answers from another tab are one lead', async ({ page, context, v
   });
 });
 
-test('the confirmation survives a reload, with the reference and the link and without the answers', async ({
-  page,
-  valuation,
-  phone,
-}) => {
+test('the confirmation survives a reload, without the answers', async ({ page, valuation, phone }) => {
   await valuation.send();
   const href = (await valuation.ownPageLink.getAttribute('href')) ?? '';
   const reference = (await valuation.sentRegion.locator('[data-reference]').textContent()) ?? '';

@@ -10,9 +10,7 @@ const CONNECTIONS = [
 ];
 
 for (const { areAdded, ...connection } of CONNECTIONS) {
-  test(`with navigator.connection ${JSON.stringify(connection)}, the speculation rules are ${areAdded ? '' : 'not '}added`, async ({
-    page,
-  }) => {
+  test(`speculation rules are added with ${JSON.stringify(connection)}: ${areAdded}`, async ({ page }) => {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, 'connection', { value });
     }, connection);

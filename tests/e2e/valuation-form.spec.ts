@@ -56,12 +56,7 @@ for (const [way, putIn] of Object.entries({
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }, ON_TWO_LINES),
 })) {
-  test(`an address ${way} keeps the numbers of flat and house apart, and Enter continues`, async ({
-    page,
-    context,
-    valuation,
-    sent,
-  }) => {
+  test(`an address ${way} keeps flat and house apart`, async ({ page, context, valuation, sent }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await valuation.open();
     await valuation.fillProperty({ address: '' });

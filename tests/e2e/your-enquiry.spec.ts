@@ -48,11 +48,7 @@ const test = base.extend<{ link: string; mailedLink: string; enquiry: EnquiryPag
 // What causes console errors in these tests: offline browsers, refused keys, and answers that the tests replace.
 test.use({ expectedConsoleErrors: /ERR_|status of [45]\d\d|Lead insert failed/ });
 
-test('a link that a mail program has changed opens the page, also when it is pasted', async ({
-  page,
-  link,
-  enquiry,
-}) => {
+test('a link that a mail program has changed still opens the page', async ({ page, link, enquiry }) => {
   for (const changed of [
     link.replace('#', '%23'),
     link.replace('#', '%2523'),
@@ -82,12 +78,7 @@ test('a link that a mail program has changed opens the page, also when it is pas
   await expect(enquiry.standing).toHaveText('We have your enquiry.');
 });
 
-test('a seller follows the link of the confirmation, and sees where things stand and what they sent', async ({
-  page,
-  valuation,
-  link,
-  enquiry,
-}) => {
+test('the confirmation’s link shows where things stand', async ({ page, valuation, link, enquiry }) => {
   expect(link).toMatch(/\/your-enquiry#k=[A-Za-z0-9_-]{43}$/);
   const reference = await valuation.sentRegion.locator('[data-reference]').textContent();
   const requests: string[] = [];
@@ -125,12 +116,7 @@ test('a seller follows the link of the confirmation, and sees where things stand
   });
 });
 
-test('the link of a mail shows where things stand, and the rest after the last four digits of the number', async ({
-  page,
-  mailedLink,
-  enquiry,
-  phone,
-}) => {
+test('a mail’s link shows the rest after the last digits', async ({ page, mailedLink, enquiry, phone }) => {
   await page.goto('about:blank');
   await enquiry.open(mailedLink);
   await expect(enquiry.standing).toHaveText('We have your enquiry.');
@@ -160,13 +146,7 @@ test('the link of a mail shows where things stand, and the rest after the last f
   await expect(page.locator('[data-sent-answers]')).toContainText(VALUATION_LEAD.address);
 });
 
-test('whoever gets a mail by mistake says so with one press, and nothing is deleted', async ({
-  page,
-  mailedLink,
-  link,
-  enquiry,
-  sent,
-}) => {
+test('who gets a mail by mistake says so in one press', async ({ page, mailedLink, link, enquiry, sent }) => {
   await page.goto('about:blank');
   await enquiry.open(mailedLink);
   await page.getByRole('button', { name: 'This is not mine' }).click();
@@ -183,11 +163,7 @@ test('whoever gets a mail by mistake says so with one press, and nothing is dele
   await expect(page.locator('[data-sent-answers]')).toContainText(VALUATION_LEAD.address);
 });
 
-test('on somebody else’s computer, a press forgets the enquiry on its own page', async ({
-  page,
-  link,
-  enquiry,
-}) => {
+test('on somebody else’s computer, a press forgets the enquiry', async ({ page, link, enquiry }) => {
   await enquiry.open(link);
   await enquiry.message.fill('A draft');
   await page.getByRole('button', { name: 'I am on somebody else’s computer' }).click();
@@ -203,7 +179,7 @@ test('on somebody else’s computer, a press forgets the enquiry on its own page
   await expect(page.locator('[data-enquiry-link] a')).toBeHidden();
 });
 
-test('a message is kept while it is typed, through a reload and a lost connection, and is stored once', async ({
+test('a typed message is kept and is stored once', async ({
   page,
   context,
   link,
@@ -242,12 +218,7 @@ test('a message is kept while it is typed, through a reload and a lost connectio
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('mother');
 });
 
-test('an answer of the firm appears by itself, and what the seller is typing stays where it is', async ({
-  page,
-  link,
-  enquiry,
-  desk,
-}) => {
+test('an answer of the firm appears, and what is typed stays', async ({ page, link, enquiry, desk }) => {
   // Turns smooth scrolling off, so that the field is in its final place as soon as it has the focus.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await enquiry.open(link);
@@ -267,12 +238,7 @@ test('an answer of the firm appears by itself, and what the seller is typing sta
   await expect(enquiry.message).toHaveValue('Half a sent');
 });
 
-test('an answer to terms that have changed meanwhile is refused, and the new terms are shown', async ({
-  page,
-  link,
-  enquiry,
-  desk,
-}) => {
+test('an answer to terms that have changed meanwhile is refused', async ({ page, link, enquiry, desk }) => {
   await desk.makeOffer();
   await enquiry.open(link);
   const answer = await enquiry.unfold('Answer our offer');
@@ -284,12 +250,7 @@ test('an answer to terms that have changed meanwhile is refused, and the new ter
   await expect(page.locator('[data-amount]')).toHaveText('£160,000');
 });
 
-test('an offer that was changed twice prints on one sheet, with the property, the reference and every figure', async ({
-  page,
-  link,
-  enquiry,
-  desk,
-}) => {
+test('an offer that was changed twice prints on one sheet', async ({ page, link, enquiry, desk }) => {
   await desk.makeOffer();
   await desk.changeOffer(150_000);
   await desk.changeOffer(152_500);
@@ -308,13 +269,7 @@ test('an offer that was changed twice prints on one sheet, with the property, th
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('a shared link shows the enquiry without any action, and the seller can end it', async ({
-  page,
-  browser,
-  baseURL,
-  link,
-  enquiry,
-}) => {
+test('a shared link has no action, and can be ended', async ({ page, browser, baseURL, link, enquiry }) => {
   await enquiry.open(link);
   await enquiry.send('A message for the firm alone.');
   await page.getByRole('button', { name: 'Make a link for them' }).click();
@@ -360,12 +315,7 @@ test('a seller asks for a call, and corrects a phone number', async ({ page, lin
   await expect(call.getByText('We will ring you on 0131 496 0777.')).toBeVisible();
 });
 
-test('two tabs show the same messages, and a stop in one appears in the other', async ({
-  page,
-  context,
-  link,
-  enquiry,
-}) => {
+test('two tabs show the same messages and the same stop', async ({ page, context, link, enquiry }) => {
   await enquiry.open(link);
   const other = new EnquiryPage(await context.newPage());
   await other.open(link);
@@ -383,12 +333,7 @@ test('two tabs show the same messages, and a stop in one appears in the other', 
   await expect(page.getByRole('heading', { name: 'Show this to somebody you trust' })).toHaveCount(0);
 });
 
-test('a seller has everything erased, after cancelling the first question with Escape', async ({
-  page,
-  link,
-  enquiry,
-  sent,
-}) => {
+test('a seller has everything erased, after Escape at first', async ({ page, link, enquiry, sent }) => {
   await enquiry.open(link);
   const erase = await enquiry.unfold('Delete your enquiry');
   const button = erase.getByRole('button', { name: 'Delete my enquiry', exact: true });
@@ -405,10 +350,7 @@ test('a seller has everything erased, after cancelling the first question with E
 });
 
 for (const hash of ['', '#k=', `#k=${'a'.repeat(43)}`, '#k=<b>', '#offer']) {
-  test(`the address with “${hash}” gets the answer that every refused key gets`, async ({
-    page,
-    enquiry,
-  }) => {
+  test(`the address with “${hash}” is answered as every refused key is`, async ({ page, enquiry }) => {
     await page.goto(`/your-enquiry${hash}`);
     await expect(enquiry.noLink).toBeVisible();
     await expectNoViolationsInBothSchemes(page);
@@ -420,11 +362,7 @@ for (const hash of ['', '#k=', `#k=${'a'.repeat(43)}`, '#k=<b>', '#offer']) {
   });
 }
 
-test('a page in the background does not ask our server, and asks at once when it is seen again', async ({
-  page,
-  link,
-  enquiry,
-}) => {
+test('a page in the background asks our server only when seen again', async ({ page, link, enquiry }) => {
   let reads = 0;
   await page.route(READ, (route) => {
     reads += 1;
@@ -442,11 +380,7 @@ test('a page in the background does not ask our server, and asks at once when it
   await expect.poll(() => reads).toBe(readsAtFirst + 2);
 });
 
-test('while our server does not answer, the page says so and keeps trying', async ({
-  page,
-  link,
-  enquiry,
-}) => {
+test('while our server does not answer, the page says so and tries on', async ({ page, link, enquiry }) => {
   await page.route(READ, (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto(link);
   await expect(page.getByText('We cannot reach our server.')).toBeVisible();
@@ -466,11 +400,7 @@ test('while our server does not answer, the page says so and keeps trying', asyn
   });
 });
 
-test('until a slow answer arrives, the page says that it looks up the enquiry, and the footer does not move then', async ({
-  page,
-  link,
-  enquiry,
-}) => {
+test('until a slow answer arrives, the page says so and stays in place', async ({ page, link, enquiry }) => {
   const release = await holdRequests(page, READ);
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });

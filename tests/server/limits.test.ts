@@ -2,14 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
-import { readMails } from '../support/server/installation.ts';
-import { callSendEmail, postLead } from '../support/leads/post-lead.ts';
+import { postLead } from '../support/leads/post-lead.ts';
 import { addSeller, callSellersPage } from '../support/seller/seller-calls.ts';
 import { startServer, type RunningServer } from '../support/server/running-server.ts';
 import { startThrowawayPostgres } from '../support/database/throwaway-postgres.ts';
-import { waitUntil } from '../support/runner/wait-until.ts';
 
 /** The configuration of an operator who sets only TRUST_PROXY: an empty variable has its default. */
 const DEFAULTS = {
@@ -60,34 +57,6 @@ test('two servers share the limit of an IP address: three leads, then 429 with R
   expect((await send(0, '198.51.100.2')).status).toBe(201);
   expect(await countLeads()).toBe(4);
   expect(JSON.stringify(servers.map(({ log }) => log))).not.toContain('198.51.100');
-});
-
-test('a lead is mailed once even if the rate limit refuses the call of send-email that asks for the mail', async () => {
-  const call = () =>
-    callSendEmail(urlOf(0), toNotificationBody(CHAT_LEAD), crypto.randomUUID(), '198.51.100.5');
-  for (let count = 0; count < 6; count += 1) expect((await call()).status).toBe(202);
-  const lead = { ...CHAT_LEAD, name: 'Nobody Called' };
-  expect((await send(0, '198.51.100.5', lead)).status).toBe(201);
-  const refused = await call();
-  expect({ status: refused.status, body: (await refused.json()) as unknown }).toMatchObject({
-    status: 429,
-    body: { code: 'too_many_calls' },
-  });
-  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-  const findMails = async () =>
-    (
-      await Promise.all(
-        ['first', 'second'].map((name) => readMails(join(postgres.folder, name)).catch(() => [])),
-      )
-    )
-      .flat()
-      .filter((mail) => mail.includes('Nobody Called'));
-  await waitUntil('the mail is sent', async () => (await findMails()).length > 0);
-  expect(await findMails()).toHaveLength(1);
-  const { rows } = await admin.query(
-    `select count(*)::int from private.delivery_attempts join public.leads on leads.id = lead_id where name = 'Nobody Called'`,
-  );
-  expect(rows).toEqual([{ count: 1 }]);
 });
 
 describe('the seller’s page, whose calls are limited', () => {

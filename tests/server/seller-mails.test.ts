@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createInstallation, type Installation } from '../support/server/installation.ts';
 import { findFreePort } from '../support/server/listen-on-free-port.ts';
 import { startMailServer } from '../support/mail/mail-server.ts';
-import { addSeller, callSellersPage } from '../support/seller/seller-calls.ts';
 import { postLead } from '../support/leads/post-lead.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
@@ -53,43 +52,6 @@ test('a scanner that fetches every link of every mail changes nothing', async ()
     }
   }
   expect(await readTables()).toEqual(before);
-  await inbox.close();
-});
-
-test('a seller who asks for something 21 times in a few seconds makes six mails to the firm', async () => {
-  const inbox = await startMailServer();
-  const server = await installation.start({ SMTP_URL: inbox.url });
-  const { key } = await addSeller(server.url);
-  const statuses: number[] = [];
-  for (const [name, times] of [
-    ['write', 11],
-    ['ask_for_call', 6],
-    ['correct_contact', 4],
-    ['stop', 4],
-  ] as const) {
-    for (let count = 0; count < times; count += 1) {
-      const given = { key, request_id: crypto.randomUUID(), body: 'Hello?', phone: '0131 496 0555' };
-      statuses.push((await callSellersPage(server.url, name, given)).status);
-    }
-  }
-  expect(statuses.filter((status) => status === 200)).toHaveLength(21);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(4);
-
-  const countPending = async () => {
-    const waiting = `kind = 'asked' and sent_at is null and cancelled_at is null`;
-    const rows = await installation.query(`select from private.notifications where ${waiting}`);
-    return rows.length;
-  };
-  await waitUntil('five mails are sent', async () => (await countPending()) === 16);
-  await installation.query(
-    `update private.notifications
-     set next_attempt_at = next_attempt_at - interval '541 seconds', made_at = made_at - interval '541 seconds'
-     where kind = 'asked'`,
-  );
-  await waitUntil('nothing waits any more', async () => (await countPending()) === 0);
-  const mails = await inbox.waitForMails(7);
-  expect(mails).toHaveLength(7);
-  expect(mails.filter(({ subject }) => subject?.includes('16 things from their page'))).toHaveLength(1);
   await inbox.close();
 });
 

@@ -5,14 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createToken } from '#support/desk/desk-door.ts';
 import { EXAMPLE_CALLS } from '#support/desk/example-calls.ts';
 import { createAuthenticator } from '#support/desk/software-authenticator.ts';
-import {
-  registerPasskey,
-  signInByMail,
-  signInByPasskey,
-  signInNewPerson,
-  startDeskServer,
-  type DeskClient,
-} from '#support/desk/desk-server.ts';
+import { signInNewPerson, startDeskServer, type DeskClient } from '#support/desk/desk-server.ts';
 import { createSessionCookie, hashOf } from './cookie.ts';
 
 /** The routes for people who are not signed in. Any other must refuse them. */
@@ -187,26 +180,10 @@ describe('every route refuses a request', () => {
           [hashOf(right)],
         ),
     ],
-    ['after signing out here', (right) => signOut(right, 'here')],
-    ['after signing out everywhere', (right) => signOut(right, 'everywhere')],
   ])('%s', async (_what, end) => {
     const right = await signInAnew();
     await end(right);
     expect(await findOthers(ofCookie(`desk=${right}`), NO_SESSION)).toEqual([]);
-  });
-
-  test('after a key was removed by another session', async () => {
-    const key = createAuthenticator();
-    const email = 'remover@firm.example';
-    await desk.addPerson('Remover', email);
-    await registerPasskey(desk, await signInByMail(desk, email), key);
-    const [here, there] = [
-      (await signInByPasskey(desk, key)).client,
-      (await signInByPasskey(desk, key)).client,
-    ];
-    const [passkey] = await here.passkeys();
-    await here.send('DELETE', `/account/passkeys/${passkey?.id ?? ''}`);
-    expect(await findOthers(ofCookie(there.cookie() ?? ''), NO_SESSION)).toEqual([]);
   });
 
   const withOtherPadding = (right: string) => {
@@ -214,12 +191,6 @@ describe('every route refuses a request', () => {
     const last = alphabet.indexOf(right.at(-1) ?? '');
     return right.slice(0, -1) + (alphabet[last ^ 1] ?? '');
   };
-
-  async function signOut(right: string, scope: 'here' | 'everywhere') {
-    const client = desk.openClient();
-    client.setCookie(`desk=${right}`);
-    expect(await client.post('/sign-out', { scope })).toMatchObject({ status: 200 });
-  }
 });
 
 test('every route refuses a forged cookie without a connection to the database', async () => {

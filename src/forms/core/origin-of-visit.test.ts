@@ -19,42 +19,19 @@ function stubVisit({ history, here = '/glasgow', referrer = '' }: Visit) {
   });
 }
 
-const CAMPAIGN = 'page=/glasgow&utm_source=letter';
+const HOME_AD = `${SITE}/?utm_source=letter`;
+const AD = '/glasgow?utm_source=letter';
 
-test.each<[string, Visit, string]>([
-  [
-    'in the first URL of the tab’s history, from which the visitor has moved on',
-    { history: [`${SITE}/?utm_source=letter`, `${SITE}/dundee`, `${SITE}/glasgow`] },
-    CAMPAIGN,
-  ],
-  [
-    'in the page’s URL, when a second visit in the same tab began with the campaign link',
-    { history: [`${SITE}/`], here: '/glasgow?utm_source=letter' },
-    CAMPAIGN,
-  ],
-  [
-    'in the first of two campaign links',
-    { history: [`${SITE}/?utm_source=letter`], here: '/glasgow?utm_source=other' },
-    CAMPAIGN,
-  ],
-  [
-    'in the referrer, when the page was opened in a new tab',
-    { history: [`${SITE}/glasgow`], referrer: `${SITE}/?utm_source=letter` },
-    CAMPAIGN,
-  ],
-  [
-    'in the page’s URL, in a browser without the Navigation API',
-    { here: '/glasgow?utm_source=letter' },
-    CAMPAIGN,
-  ],
-  [
-    'in the referrer, in a browser without the Navigation API',
-    { referrer: `${SITE}/?utm_source=letter` },
-    CAMPAIGN,
-  ],
-])('the campaign of a visit is found %s', (_what, visit, expected) => {
+test.each<[string, Visit]>([
+  ['the tab’s first URL, from which the visitor has moved on', { history: [HOME_AD, `${SITE}/glasgow`] }],
+  ['the page’s URL, with which a second visit in the tab began', { history: [`${SITE}/`], here: AD }],
+  ['the first of two campaign links', { history: [HOME_AD], here: '/glasgow?utm_source=other' }],
+  ['the referrer of a page in a new tab', { history: [`${SITE}/glasgow`], referrer: HOME_AD }],
+  ['the page’s URL, without the Navigation API', { here: AD }],
+  ['the referrer, without the Navigation API', { referrer: HOME_AD }],
+])('the campaign of a visit is found in %s', (_where, visit) => {
   stubVisit(visit);
-  expect(originOfVisit()).toBe(expected);
+  expect(originOfVisit()).toBe('page=/glasgow&utm_source=letter');
 });
 
 test.each<[string, Visit]>([

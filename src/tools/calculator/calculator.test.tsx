@@ -67,12 +67,6 @@ describe('the link', () => {
       expect(textsIn(fragment)).toBeUndefined();
     },
   );
-
-  test('a value that its field refuses is replaced by the default, and the field is named', () => {
-    const link = textsIn('#calculator&v=lots&m=999&h=10&zz=1&%');
-    expect(link?.texts).toEqual({ ...DEFAULT_TEXTS, monthlyCosts: '10' });
-    expect(link?.refused).toEqual([MAIN_FIELDS[0]?.label, MAIN_FIELDS[1]?.label]);
-  });
 });
 
 test('a source names the period of its figures in its own words, and the only exact date is that of our next check', () => {

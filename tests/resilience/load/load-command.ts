@@ -1,14 +1,11 @@
 /**
- * `npm run test:load`: leads from 20 clients, compared with a baseline (a bare `node:http` server on the same
- * database); then from 200 and from 400 clients; then 50 leads a second for ten minutes. Other durations:
+ * `npm run test:load`: leads from 200 and from 400 clients, then 50 leads a second for ten minutes. Other durations:
  * `npm run test:load -- --seconds 5 --open-seconds 20`. Prints a table in Markdown; exits with 1 when a target is
  * missed.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startBaselineLeadServer } from '../../support/load/baseline-lead-server.ts';
 import buildSite from '../../support/site/build-site.ts';
-import { embeddedDatabaseUrl } from '../../support/server/installation.ts';
 import {
   BEHIND_A_PROXY,
   findUnexpected,
@@ -17,14 +14,7 @@ import {
   type Figures,
 } from '../../support/load/load-generator.ts';
 import { startProduct } from '../../support/server/product.ts';
-import {
-  atLeast,
-  atMost,
-  describeRun,
-  markdownTable,
-  reportChecks,
-  sum,
-} from '../../support/load/bench-report.ts';
+import { atMost, describeRun, markdownTable, reportChecks, sum } from '../../support/load/bench-report.ts';
 
 const OPEN_PER_SECOND = 50;
 
@@ -39,7 +29,6 @@ const [seconds, openSeconds] = [Number(values.seconds), Number(values['open-seco
 buildSite();
 const description = describeRun();
 const product = await startProduct(BEHIND_A_PROXY);
-const baseline = await startBaselineLeadServer(await embeddedDatabaseUrl(product.dataDir));
 const url = `${product.server.url}/rest/v1/leads`;
 
 /** The server's resident memory; NaN where there is no /proc. */
@@ -49,7 +38,7 @@ function readMemoryMb(): number {
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
 }
 
-function toRow(what: string, figures: Figures, memoryMb: [] | [before: number, after: number]) {
+function toRow(what: string, figures: Figures, memoryMb: [before: number, after: number]) {
   const count = (status: number) => figures.statuses.get(status) ?? 0;
   const other = findUnexpected(figures).map((status) => `${status}: ${count(status)}`);
   return {
@@ -76,9 +65,6 @@ async function sendFrom(clients: number) {
 }
 
 try {
-  const baselineFigures = await sendFromClients(baseline.url, 20, { seconds });
-  const baselineRow = toRow(`baseline, 20 clients, ${seconds} s`, baselineFigures, []);
-  const few = await sendFrom(20);
   const many = await sendFrom(200);
   const burst = await sendFrom(400);
 
@@ -90,28 +76,19 @@ try {
   const firstMb = memory[0] ?? lastMb;
 
   const openRow = toRow(`${OPEN_PER_SECOND} leads a second, ${openSeconds} s`, open, [firstMb, lastMb]);
-  const rows = [baselineRow, few.row, many.row, burst.row, openRow];
-  console.log(`${description}\n\n${markdownTable(rows)}\n`);
+  console.log(`${description}\n\n${markdownTable([many.row, burst.row, openRow])}\n`);
   console.log(
     `Memory at the end of each minute of the open loop: ${memory.join(', ') || 'under a minute'} MB.`,
   );
-  const measured = [baselineFigures, few.figures, many.figures, burst.figures, open];
   reportChecks([
-    atLeast(
-      0.6,
-      '20 clients, rate as a share of the baseline’s',
-      few.figures.perSecond / baselineFigures.perSecond,
-    ),
-    atMost(150, '20 clients, p99 ms', few.figures.p99Ms),
     atMost(2_000, '400 clients, p99 ms', burst.figures.p99Ms),
     atMost(0, '50 a second, not stored', sum([...open.statuses.values()]) - (open.statuses.get(201) ?? 0)),
     atMost(50, '50 a second, p95 ms', open.p95Ms),
     atMost(150, '50 a second, p99 ms', open.p99Ms),
     atMost(1.1, '50 a second, memory as a multiple of the first minute’s', lastMb / firstMb),
     atMost(300, '50 a second, memory MB', lastMb),
-    atMost(0, 'wrong responses', sum(measured.map(countWrong))),
+    atMost(0, 'wrong responses', sum([many.figures, burst.figures, open].map(countWrong))),
   ]);
 } finally {
-  await baseline.close();
   await product.close();
 }

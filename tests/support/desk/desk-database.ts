@@ -117,7 +117,6 @@ export async function openDeskDatabase() {
     /** Connections with the desk's role. */
     pool: routes.pool,
     countRows,
-    addUser,
     openSession,
     addStaff,
     addLead,

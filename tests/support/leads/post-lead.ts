@@ -23,9 +23,5 @@ export const postLead = (url: string, lead: Lead, submissionId: string, ipAddres
   post(`${url}/rest/v1/leads`, lead, submissionId, ipAddress);
 
 /** For tests: calls `POST /functions/v1/send-email` as the site does. */
-export const callSendEmail = (
-  url: string,
-  body: NotificationBody,
-  submissionId: string,
-  ipAddress?: string,
-) => post(`${url}/functions/v1/send-email`, body, submissionId, ipAddress);
+export const callSendEmail = (url: string, body: NotificationBody, submissionId: string) =>
+  post(`${url}/functions/v1/send-email`, body, submissionId);

@@ -1,4 +1,4 @@
-/** Sends leads to a server, for `npm run bench:leads`, `npm run bench:scale` and the tests in `tests/resilience/`. */
+/** Sends leads to a server, for `npm run bench -- leads` and the tests in `tests/resilience/`. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon, { type Instance, type Result } from 'autocannon';
@@ -22,8 +22,8 @@ export const BEHIND_A_PROXY = {
   LEADS_PER_MINUTE: 'off',
 };
 
-/** A request with the lead of a new person, from a new IP address, and by default with a new key to the seller's page. */
-function makeRequest(hasKey = true) {
+/** A request with the lead of a new person, from a new IP address, and with a new key to the seller's page. */
+function makeRequest() {
   const ipAddress = [10, ...[0, 0, 0].map(() => Math.floor(Math.random() * 256))].join('.');
   const phone = `07${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
   return {
@@ -35,7 +35,7 @@ function makeRequest(hasKey = true) {
       'x-submission-id': crypto.randomUUID(),
       'x-lead-origin': 'page=/glasgow&utm_source=google&utm_campaign=spring',
       'x-forwarded-for': ipAddress,
-      ...(hasKey && { [ENQUIRY_KEY_HEADER]: randomBytes(32).toString('hex') }),
+      [ENQUIRY_KEY_HEADER]: randomBytes(32).toString('hex'),
     },
   };
 }
@@ -72,13 +72,11 @@ function createTally() {
  * A closed loop: each client sends its next lead when it has the response to its last one.
  *
  * @param amount how long the clients send, or how many leads
- * @param hasKey whether each lead comes with a key to the seller's page, as the forms send it
  */
 export async function sendFromClients(
   url: string,
   clients: number,
   amount: { seconds: number } | { leads: number },
-  hasKey = true,
 ) {
   const tally = createTally();
   // autocannon's types say a promise or an emitter, but the value is both.
@@ -88,9 +86,7 @@ export async function sendFromClients(
     // In seconds.
     timeout: WAIT_LIMIT_MS / 1_000,
     ...('leads' in amount ? { amount: amount.leads } : { duration: amount.seconds }),
-    requests: [
-      { ...makeRequest(hasKey), setupRequest: (request) => ({ ...request, ...makeRequest(hasKey) }) },
-    ],
+    requests: [{ ...makeRequest(), setupRequest: (request) => ({ ...request, ...makeRequest() }) }],
     setupClient(client) {
       // autocannon's types are wrong: `headers` is the parser's list, in which names and values alternate.
       client.on('headers', (head: unknown) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
 import { openDeskDatabase } from '../desk/desk-database.ts';
-import { enquirySchema, type Enquiry } from './enquiry-schema.ts';
+import type { Enquiry } from '#src/enquiry/types.ts';
+import { enquirySchema } from './enquiry-schema.ts';
 import type { AnyRow } from '../leads/insert-test-lead.ts';
 import { VALUATION_LEAD } from '../leads/sample-leads.ts';
 import { lastDigitsOf } from './last-digits.ts';

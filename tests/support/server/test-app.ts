@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createApp, type AppDependencies } from '#server/app.ts';
-import type { Health } from '#server/operations/health.ts';
+import type { Health, Queue } from '#server/operations/health.ts';
 import type { InsertOutcome, LeadStore, Submission } from '#server/leads/lead-store.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
 import { securityHeaders } from '#server/http/response-headers.ts';
@@ -30,28 +30,27 @@ export function createRecordingStore(outcome: InsertOutcome | Error = { ok: true
   };
 }
 
+export const ALL_OK = {
+  database: 'ok',
+  migrations: 'ok',
+  sender: 'ok',
+  notifications: 'ok',
+  sellerMails: 'ok',
+  retention: 'ok',
+  access: 'ok',
+} as const;
+
+export const EMPTY_QUEUE: Queue = {
+  pending: 0,
+  oldestPendingSeconds: 0,
+  possiblyRepeated: 0,
+  sellersPending: 0,
+  oldestSellersSeconds: 0,
+};
+
 export const HEALTHY: Health = {
-  readiness: () =>
-    Promise.resolve({
-      status: 'ready',
-      checks: {
-        database: 'ok',
-        migrations: 'ok',
-        sender: 'ok',
-        notifications: 'ok',
-        sellerMails: 'ok',
-        retention: 'ok',
-        access: 'ok',
-      },
-    }),
-  queue: () =>
-    Promise.resolve({
-      pending: 0,
-      oldestPendingSeconds: 0,
-      possiblyRepeated: 0,
-      sellersPending: 0,
-      oldestSellersSeconds: 0,
-    }),
+  readiness: () => Promise.resolve({ status: 'ready', checks: ALL_OK }),
+  queue: () => Promise.resolve(EMPTY_QUEUE),
 };
 
 /** The calls of the seller's page without limits, on a database that cannot be reached. */

@@ -4,14 +4,12 @@ import { originOf, tidyOrigin } from './origin.ts';
 
 const LONG = 'x'.repeat(10_000);
 const KEYS = ['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
+const ALL = KEYS.map((key) => `${key}=a`).join('&');
+const X99 = 'x'.repeat(99);
 
 describe('tidyOrigin', () => {
   test.each([
-    [
-      'keeps the known keys',
-      KEYS.map((key) => `${key}=a`).join('&'),
-      KEYS.map((key) => `${key}=a`).join('&'),
-    ],
+    ['keeps the known keys', ALL, ALL],
     ['ignores unknown keys', 'page=%2F&gclid=1&fbclid=2&UTM_SOURCE=3&__proto__=4&constructor=5', 'page=/'],
     ['takes the first value of a key that is given twice', 'utm_source=a&utm_source=b', 'utm_source=a'],
     ['drops empty values', 'page=&utm_source=%20&utm_medium', ''],
@@ -19,15 +17,11 @@ describe('tidyOrigin', () => {
     ['returns nothing for text that is not a query string', '{"page":"/"}', ''],
     ['decodes + and %20 as a space', 'utm_source=a+b%20c', 'utm_source=a+b+c'],
     ['removes control characters', 'utm_source=%00a%07b%7f%c2%85c', 'utm_source=abc'],
-    [
-      'replaces line breaks with a space',
-      'utm_source=a%0D%0Ax-suspect-reasons: b',
-      'utm_source=a+x-suspect-reasons%3A+b',
-    ],
+    ['replaces line breaks with a space', 'utm_source=a%0D%0Ax-header: b', 'utm_source=a+x-header%3A+b'],
     ['removes invisible characters', 'utm_source=%E2%80%AEa%E2%80%8Bb', 'utm_source=ab'],
     ['drops a value of invisible characters only', 'utm_source=%C2%AD%E2%81%A0', ''],
     [
-      'keeps percent signs that are not part of an escape sequence',
+      'keeps percent signs that escape nothing',
       'utm_source=100%&utm_term=%zz%2',
       'utm_source=100%25&utm_term=%25zz%252',
     ],
@@ -40,11 +34,7 @@ describe('tidyOrigin', () => {
       `utm_source=${'🏠'.repeat(101)}`,
       `utm_source=${'%F0%9F%8F%A0'.repeat(100)}`,
     ],
-    [
-      'trims a space at the end of a cut value',
-      `utm_source=${'x'.repeat(99)} y`,
-      `utm_source=${'x'.repeat(99)}`,
-    ],
+    ['trims a space at the end of a cut value', `utm_source=${X99} y`, `utm_source=${X99}`],
   ])('%s', (_what, origin, expected) => {
     expect(tidyOrigin(new URLSearchParams(origin))).toBe(expected);
     expect(tidyOrigin(new URLSearchParams(expected))).toBe(expected);
@@ -66,28 +56,19 @@ describe('tidyOrigin', () => {
 });
 
 describe('originOf', () => {
+  const HOME = 'https://house-buyer.example/';
   const AD = 'https://house-buyer.example/?utm_source=google&utm_campaign=spring%20sale&gclid=1#top';
   const OTHER_AD = 'https://house-buyer.example/glasgow?utm_source=letter';
   const CAMPAIGN = 'utm_source=google&utm_campaign=spring+sale';
 
   test.each([
     ['without URLs, only the page is stored', '/glasgow', [], 'page=/glasgow'],
-    [
-      'URLs without UTM parameters are ignored',
-      '/',
-      ['https://house-buyer.example/?postcode=EH1', ''],
-      'page=/',
-    ],
+    ['URLs without them are ignored', '/', [`${HOME}?postcode=EH1`, ''], 'page=/'],
     ['the UTM parameters of a URL are stored', '/glasgow', [AD], `page=/glasgow&${CAMPAIGN}`],
-    [
-      'of several URLs, the first with UTM parameters counts',
-      '/',
-      ['https://house-buyer.example/', AD, OTHER_AD],
-      `page=/&${CAMPAIGN}`,
-    ],
+    ['the first URL with UTM parameters counts', '/', [HOME, AD, OTHER_AD], `page=/&${CAMPAIGN}`],
     ['the parameters of two URLs are never mixed', '/', [OTHER_AD, AD], 'page=/&utm_source=letter'],
     [
-      'a URL whose UTM parameters are empty is ignored',
+      'empty UTM parameters are ignored',
       '/',
       ['/?utm_source=&utm_campaign=', OTHER_AD],
       'page=/&utm_source=letter',

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { listen } from '../server/listen-on-free-port.ts';
+import { listen } from '#support/server/listen-on-free-port.ts';
 
 /**
- * Starts the baseline of `npm run bench:leads` and `npm run test:load`, with which the speed of storing leads is
- * compared. It does the least that Node and PostgreSQL can do together: `node:http` and one plain insert, without
+ * Starts the baseline with which the speed of storing leads is compared. It does the least that Node and PostgreSQL can do together: `node:http` and one plain insert, without
  * roles, rules or notifications.
  */
 export async function startBaselineLeadServer(databaseUrl: string) {
