@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NotSentReason } from '#lead/form-notices.ts';
 import { toNotificationBody } from '#lead/notification.ts';
@@ -210,10 +209,4 @@ test.each([
   expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: true });
   expect(console.info).toHaveBeenCalledTimes(1);
   expect(await readLeads()).toHaveLength(1);
-});
-
-test('of the client’s services, the site uses none to sign anybody in', () => {
-  const sources = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.includes('.test.'));
-  expect(sources).toContain('src/forms/core/supabase.ts');
-  expect(sources.filter((file) => /\.auth\b/.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
