@@ -44,6 +44,7 @@ export const enquirySchema = z.strictObject({
     until: z.iso.date().nullable(),
     reason: z.string().nullable(),
     next_by: time.nullable(),
+    is_next_at: z.boolean(),
   }),
   do_not_call: z.boolean(),
   merged: z.boolean(),
