@@ -33,6 +33,8 @@ export const CardRow = memo(function CardRow({ card, nowMs, isCurrent }: Props) 
           {card.first_contact_at !== null && card.stage !== 'closed' && (
             <span className="card-stage">{STAGE_WORDS[card.stage]}</span>
           )}
+          {card.vulnerable && <span className="card-flag">Vulnerable</span>}
+          {card.has_double && <span className="card-stage">Possible duplicate</span>}
           {card.do_not_call && <span className="card-flag">Do not call</span>}
           {card.mail === 'retrying' && <span className="card-flag">Email not sent</span>}
         </span>

@@ -7,6 +7,7 @@ import { Arrivals } from './Arrivals.tsx';
 import { CardList } from './CardList.tsx';
 import { ListState } from './ListState.tsx';
 import { ShowMore } from './ShowMore.tsx';
+import { useSteps } from './use-steps.ts';
 import { ViewLinks } from './ViewLinks.tsx';
 
 const EMPTY_WORDS: Partial<Record<View, string>> = {
@@ -14,6 +15,7 @@ const EMPTY_WORDS: Partial<Record<View, string>> = {
   suspect: 'Nothing looks like spam.',
   all: 'There are no enquiries yet.',
   open: 'No lead is open.',
+  unplanned: 'Every open lead has a next step.',
 };
 
 /** A list of leads, such as "Mine" or those at one stage. It shows fifty leads, and "Show more" adds fifty more. */
@@ -21,6 +23,7 @@ export function ViewList({ view, currentId }: { view: View; currentId: string | 
   useTitle(VIEW_WORDS[view]);
   const list = useInfiniteQuery(inboxQuery(view));
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
+  useSteps(cards, list);
   return (
     <>
       <div className="list-head">
