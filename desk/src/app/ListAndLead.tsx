@@ -9,7 +9,7 @@ import { SearchList } from '../inbox/SearchList.tsx';
 import { ViewList } from '../inbox/ViewList.tsx';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { useWide } from '../lib/use-wide.ts';
-import { LeadPage } from './lazy-pages.ts';
+import { BulkChange, LeadPage } from './lazy-pages.ts';
 import { useListScroll } from './use-list-scroll.ts';
 
 const VIEWS: readonly View[] = ['open', 'mine', 'unplanned', 'all', 'suspect', ...STAGE_ORDER];
@@ -43,6 +43,7 @@ export function ListAndLead() {
             key={listPath}
             view={VIEWS.find((view) => listPath === `/all/${view}`) ?? 'open'}
             currentId={pathId}
+            Bulk={BulkChange}
           />
         )}
       </div>

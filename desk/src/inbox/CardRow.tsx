@@ -5,17 +5,34 @@ import { STAGE_WORDS, subjectOf } from '../ui/words.ts';
 import { statusOf } from './lead-status.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-type Props = { card: Card; nowMs: number; isCurrent: boolean };
+type Props = {
+  card: Card;
+  nowMs: number;
+  isCurrent: boolean;
+  /** Whether the lead is among those that are changed together; undefined if none are being chosen. */
+  isChosen?: boolean | undefined;
+  onChoose?: ((id: string) => void) | undefined;
+};
 
 /**
  * A lead in a list. The component is memoised, so that typing in the search box or opening a lead does not render all
  * rows again.
  */
-export const CardRow = memo(function CardRow({ card, nowMs, isCurrent }: Props) {
+export const CardRow = memo(function CardRow({ card, nowMs, isCurrent, isChosen, onChoose }: Props) {
   const me = useMe();
   const holder = card.assignee && (card.assignee.id === me.id ? 'You' : card.assignee.name);
   return (
-    <li>
+    <li className={isChosen === undefined ? undefined : 'choosable'}>
+      {isChosen !== undefined && (
+        <label className="choose">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${card.name}`}
+            checked={isChosen}
+            onChange={() => onChoose?.(card.id)}
+          />
+        </label>
+      )}
       {/* A plain link: a <Link> of each row would render again whenever the path changes. */}
       <a
         href={`#/lead/${card.id}`}

@@ -187,5 +187,33 @@ test('one person finds their way through 70 leads by touch and by keys', async (
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
     await expect(page.locator('.lead h1')).toBeFocused();
   });
+
+  await test.step('several leads are given at once, and who was changed meanwhile is named', async () => {
+    await page.goto(`${desk}/#/all/open`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Choose several' }).click();
+    for (const index of [0, 1, 2]) await page.getByRole('checkbox').nth(index).check();
+    await expectAccessible(page);
+    const changed = await rows.nth(1).getAttribute('data-card');
+    await client.query('update desk.cases set version = version + 1 where lead_id = $1', [changed]);
+    await page.getByRole('button', { name: 'Give to' }).click();
+    await page.getByRole('button', { name: 'Owner (you)' }).click();
+    await expect(page.getByRole('region', { name: 'Chosen leads' })).toContainText(
+      /^2 given, 1 not: .+changed it first/,
+    );
+    await page.getByRole('checkbox').nth(5).check();
+    await page.getByRole('button', { name: 'Plan' }).click();
+    await page
+      .getByRole('button', { name: / \d\d:\d\d$/ })
+      .last()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Plan' }).click();
+    await expect(page.getByText('1 planned')).toBeVisible();
+    await page.getByRole('checkbox').nth(5).check();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByLabel('Reason').selectOption('No reply');
+    await page.getByRole('button', { name: 'Close them' }).click();
+    await expect(page.getByText('1 closed')).toBeVisible();
+  });
   await client.end();
 });
