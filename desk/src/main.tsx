@@ -11,7 +11,7 @@ import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { Unreachable } from './app/Unreachable.tsx';
 import { ConfigError } from './api/config.ts';
 import { watchSession } from './sign-in/session.ts';
-import { setTitle } from './ui/title.ts';
+import { showTitle } from './ui/title.ts';
 
 const element = document.getElementById('app');
 if (element === null) throw new Error('index.html has no element #app.');
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
     );
     return;
   }
-  setTitle(`${deskConfig().brand} desk`);
+  showTitle(`${deskConfig().brand} desk`);
   await readFirstScreen(queries);
   root.render(
     <StrictMode>

@@ -64,6 +64,8 @@ export const cardSchema = z.object({
   hold_until: z.string().nullable(),
   hold_reason: z.string().nullable(),
   duplicate_of: z.string().nullable(),
+  /** Whether another open lead has the same telephone number or e-mail address. */
+  has_double: z.boolean(),
   /**
    * The state of the mail that tells the firm of the lead. If it could not be sent, the server retries until it is.
    * Null for an imported lead, about which nobody gets a mail.
@@ -99,6 +101,11 @@ export const CARD = sql`
     limit 1
   ) end as asked,
   cases.do_not_call, cases.contact_rules, cases.vulnerable, cases.hold_until, cases.hold_reason, cases.duplicate_of,
+  cases.stage <> 'closed' and exists (
+    select from desk.cases as others
+    where others.lead_id <> cases.lead_id and others.stage <> 'closed' and not others.is_suspect
+      and (others.phone_key = cases.phone_key or others.email_key = cases.email_key)
+  ) as has_double,
   case
     when notifications.sent_at is not null then 'sent'
     when ${hasFailed(sql`notifications`)} then 'retrying'

@@ -40,6 +40,15 @@ const COLUMNS = {
   offer: sql`latest.amount::text`,
   market_value: sql`latest.market_value::text`,
   offer_status: sql`latest.status`,
+  /** As the seller was shown it (`referenceOf`). */
+  reference: sql`regexp_replace(upper(submission_id::text), '^(.{4})(.{4}).*', '\\1-\\2')`,
+  notes: sql`(
+    select string_agg(
+      concat_ws(' ', ${timeInLondon(sql`at`)}, writers.name) || ': ' || body, E'\n' order by events.id
+    )
+    from desk.texts join desk.events on events.id = event_id left join desk.staff as writers on writers.user_id = actor
+    where texts.lead_id = leads.id and part = 'note'
+  )`,
   page: sql`page`,
   utm_source: sql`utm_source`,
   utm_medium: sql`utm_medium`,
@@ -58,6 +67,7 @@ const readRows = (db: Db, first: string, last: string) =>
       join desk.cases on cases.lead_id = leads.id
       left join desk.staff on user_id = assignee
       left join desk.lead_origins on lead_origins.lead_id = leads.id
+      left join private.notifications on notifications.lead_id = leads.id and notifications.kind = 'lead'
       left join lateral (
         select amount, market_value, status from desk.offers
         where offers.lead_id = leads.id order by number desc limit 1

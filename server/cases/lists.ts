@@ -49,6 +49,8 @@ export function listsOf(view: View, staffId: string): [List, List?] {
       return [byChange(ofAssignee(staffId))];
     case 'open':
       return [byChange(OPEN)];
+    case 'unplanned':
+      return [byChange(sql`${OPEN} and first_contact_at is not null and next_action is null`)];
     default:
       return [byChange(sql`stage = ${view} and (not is_suspect or stage = 'closed')`)];
   }

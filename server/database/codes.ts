@@ -149,6 +149,7 @@ export const VIEWS = {
   open: 'Open',
   all: 'All leads',
   suspect: 'Possible spam',
+  unplanned: 'No next step',
   ...STAGES,
 } as const;
 export type View = keyof typeof VIEWS;

@@ -103,6 +103,7 @@ export function stateOf(facts: Facts) {
   const { work, latest } = facts;
   const state = codeOf(facts);
   const attempt = state === 'tried' ? lastAttempt(facts) : undefined;
+  const nextBy = nextStepBy(facts);
   const offer = state === 'offer' || state === 'offer_over' ? latest : undefined;
   return {
     code: state,
@@ -114,6 +115,8 @@ export function stateOf(facts: Facts) {
     until: offer?.valid_until ?? null,
     /** Why the case was closed, or why the last offer has ended. */
     reason: state === 'closed' ? work.close_reason : offer && state === 'offer_over' ? endOf(offer) : null,
-    next_by: nextStepBy(facts),
+    next_by: nextBy,
+    /** Whether the firm comes or rings at this time, and not by then. */
+    is_next_at: nextBy === work.next_at && (work.next_action === 'call' || work.next_action === 'visit'),
   };
 }

@@ -13,11 +13,14 @@ type Props = { enquiry: Enquiry; brand: string };
  */
 export function Conversation({ enquiry: { conversation, now }, brand }: Props) {
   return (
-    <section aria-labelledby="messages-title" className="print:hidden">
+    <section
+      aria-labelledby="messages-title"
+      className={conversation.length === 0 ? 'print:hidden' : undefined}
+    >
       <h2 id="messages-title" className="text-h3">
         Messages
       </h2>
-      <div className="mt-3">
+      <div className="mt-3 print:hidden">
         <WriteForm
           name="write"
           label="Write to us"

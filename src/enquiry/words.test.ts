@@ -31,6 +31,11 @@ describe('where things stand', () => {
         'You will hear from us by 12:00 on Monday.',
       ],
       [
+        { code: 'tried', how: 'email', at: FRIDAY, next_by: '2026-11-30T12:00:00Z', is_next_at: true },
+        'We sent you an email today at 10:00.',
+        'You will hear from us on Monday at 12:00.',
+      ],
+      [
         { code: 'tried', how: 'whatsapp', at: '2026-11-23T09:20:00Z' },
         'We sent you a message on WhatsApp on Monday at 09:20.',
         'You can ask for a time that suits you below.',

@@ -50,10 +50,10 @@ const figureOf = ({ offers: [offer] }: Opened) => (offer ? ` of ${pounds(offer.a
 /** What the firm has promised next. */
 export function promiseOf({ state, now }: Opened): string | undefined {
   if (state.next_by === null) return undefined;
-  if (Date.parse(state.next_by) >= Date.parse(now))
-    return `You will hear from us ${byInWords(state.next_by, now)}.`;
+  const when = (state.is_next_at ? timeInWords : byInWords)(state.next_by, now);
+  if (Date.parse(state.next_by) >= Date.parse(now)) return `You will hear from us ${when}.`;
   return (
-    `We promised that you would hear from us ${byInWords(state.next_by, now)}. ` +
+    `We promised that you would hear from us ${when}. ` +
     'We are late, and we are sorry. Please ring us if it cannot wait.'
   );
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { TABLES } from '../../server/database/tables.ts';
 import { fillWithDemo, removeDemo } from '../../server/operations/demonstration/demonstration.ts';
-import type { Funnel, InboxPage } from '../../desk/src/api/types.ts';
+import type { Changes, Funnel, InboxPage } from '../../desk/src/api/types.ts';
 import { londonDay, openDeskDatabase } from '../support/desk/desk-database.ts';
 
 let desk: Awaited<ReturnType<typeof openDeskDatabase>>;
@@ -61,18 +61,22 @@ test('the desk shows three weeks of work: lists, histories, offers and figures',
   expect(await query('select from desk.events where at > clock_timestamp()')).toEqual([]);
 });
 
-test('removing the demonstration restores every table, even after staff have worked on leads and erased one', async () => {
+test('removing the demonstration restores every table but tells open tabs, even after staff have worked on leads and erased one', async () => {
   const before = await readTables();
   await fillWithDemo(desk.admin);
   const { cards } = await desk.staff.call<InboxPage>('inbox', { view: 'open' });
   const [worked, erased] = cards;
   await desk.staff.call('note', { lead_id: worked?.id, request_id: crypto.randomUUID(), body: 'Rang.' });
   await desk.admin.query(`select desk.erase_leads(array[$1::uuid], 'command')`, [erased?.id]);
-  // Meanwhile the desk has looked for new leads, and has stored the time.
+  const { cursor } = await desk.staff.call<Changes>('changes', { after: null });
+  expect(await removeDemo(desk.admin)).toBe(39);
+  expect((await desk.staff.call<Changes>('changes', { after: cursor })).gone).toHaveLength(40);
+  // The desk has looked for new leads, and has stored the time.
   const settings = await query(`update desk.settings set adopted_at = '-infinity' returning 1`);
   expect(settings).toHaveLength(1);
-  expect(await removeDemo(desk.admin)).toBe(39);
-  expect(await readTables()).toEqual(before);
+  const after = await readTables();
+  expect(after).toEqual({ ...before, 'desk.events': after['desk.events'] });
+  expect(await query(`select from desk.events where lead_id is not null and kind <> 'erased'`)).toEqual([]);
 });
 
 test('a real lead that has come meanwhile stays with its events, and these still cannot be deleted', async () => {

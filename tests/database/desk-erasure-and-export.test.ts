@@ -276,9 +276,18 @@ describe('an export for a spreadsheet', () => {
   test.each(['=1+1', '+44 131', '-1', '@SUM(A1)', '＝1+1', '＠x', '=HYPERLINK("https://x.example","a, b")'])(
     'has the name %j as text that a spreadsheet does not run as a formula',
     async (name) => {
-      await desk.addLead({ name, message: '\t=1\n"quoted", done\r\n' });
+      const id = await desk.addLead({ name, message: '\t=1\n"quoted", done\r\n' });
+      await desk.admin.query(
+        `update private.notifications set submission_id = '7f3a91c2-1111-4111-8111-111111111111' where lead_id = $1`,
+        [id],
+      );
+      for (const body of ['Rang.', '=1+1']) await desk.owner.write('note', id, { body });
       const { csv, rows, filename } = await exportDays(day(-1), day(1));
       const [head, line] = parse(csv);
+      expect(line?.[head?.indexOf('notes') ?? -1]).toMatch(
+        /^[\d-]{10} [\d:]{5} Ann Owner: Rang.\n[\d: -]+Ann Owner: =1\+1$/,
+      );
+      expect(line?.[head?.indexOf('reference') ?? -1]).toBe('7F3A-91C2');
       expect(rows).toBe(1);
       expect(filename).toBe(`leads-${day(-1)}-to-${day(1)}.csv`);
       expect(line?.[head?.indexOf('name') ?? -1]).toBe(`'${name}`);

@@ -149,6 +149,14 @@ test('the state of a lead’s mail is waiting, then retrying (with the time of t
 });
 
 describe('the lists', () => {
+  test('mark a lead if another open one has the same number or address', async () => {
+    for (const phone of ['0131 496 0001', '0131 496 0002', '0131 496 0001']) await desk.addLead({ phone });
+    const marks = async () => (await inbox('all')).cards.map(({ has_double }) => has_double);
+    expect(await marks()).toEqual([true, false, true]);
+    await set((await inbox('all')).cards[0]?.id ?? '', `stage = 'closed', close_reason = 'duplicate'`);
+    expect(await marks()).toEqual([false, false, false]);
+  });
+
   /** Adds one lead of each kind, with the kind as its name. */
   async function fill() {
     const add = async (name: string, columns: string) => {
@@ -169,6 +177,7 @@ describe('the lists', () => {
     );
     await add('long due', `${contacted}, next_action = 'call', next_at = ${past(90)}`);
     await add('later', `${contacted}, next_action = 'call', next_at = now() + interval '1 day'`);
+    await add('idle', contacted);
     await add('suspect', `is_suspect = true, promised_by = ${past(10)}`);
     await add('spam', `is_suspect = true, stage = 'closed', close_reason = 'spam'`);
     await add(
@@ -182,13 +191,26 @@ describe('the lists', () => {
     ['mine', ['due']],
     [
       'all',
-      ['closed', 'spam', 'suspect', 'later', 'long due', 'due', 'long overdue', 'overdue', 'newer', 'new'],
+      [
+        'closed',
+        'spam',
+        'suspect',
+        'idle',
+        'later',
+        'long due',
+        'due',
+        'long overdue',
+        'overdue',
+        'newer',
+        'new',
+      ],
     ],
-    ['open', ['later', 'long due', 'due', 'long overdue', 'overdue', 'newer', 'new']],
+    ['unplanned', ['idle']],
+    ['open', ['idle', 'later', 'long due', 'due', 'long overdue', 'overdue', 'newer', 'new']],
     ['suspect', ['suspect']],
     ['closed', ['closed', 'spam']],
     ['new', ['long overdue', 'overdue', 'newer', 'new']],
-    ['contacted', ['later', 'long due', 'due']],
+    ['contacted', ['idle', 'later', 'long due', 'due']],
     ['settled', []],
   ])('%s has the leads %j in this order, also on pages of one to four leads', async (view, names) => {
     await fill();

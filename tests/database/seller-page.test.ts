@@ -172,10 +172,14 @@ describe('where things stand', () => {
 
   test.each<[what: string, steps: ((id: string) => Promise<unknown>)[], state: Record<string, unknown>]>([
     ['nothing was done', [], { code: 'received', reason: null, call: null }],
-    ['nobody answered', [log('no_answer')], { code: 'tried', how: 'call' }],
+    ['nobody answered', [log('no_answer')], { code: 'tried', how: 'call', is_next_at: false }],
     ['they asked us not to ring', [log('do_not_call')], { code: 'working' }],
     ['we wrote', [log('message_sent', 'whatsapp')], { code: 'tried', how: 'whatsapp' }],
-    ['nobody answered, and a call is planned', [log('voicemail', 'phone', callNext)], { code: 'tried' }],
+    [
+      'nobody answered, and a call is planned',
+      [log('voicemail', 'phone', callNext)],
+      { code: 'tried', is_next_at: true },
+    ],
     ['a call is planned', [log('spoke', 'phone', callNext)], { code: 'call_planned', how: null }],
     ['we spoke', [log('no_answer'), log('spoke')], { code: 'working' }],
     ['an offer stands', [makeOffer], { code: 'offer', until: day(9) }],

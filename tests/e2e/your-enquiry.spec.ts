@@ -255,11 +255,19 @@ test('an offer that was changed twice prints on one sheet', async ({ page, link,
   await desk.changeOffer(150_000);
   await desk.changeOffer(152_500);
   await enquiry.open(link);
+  await enquiry.send('When is the survey?');
+  // The print of the whole page has the messages, that of the offer has not.
+  const message = page.locator('[data-conversation]').getByText('When is the survey?');
+  await page.emulateMedia({ media: 'print' });
+  await expect(message).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send message', includeHidden: true })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => {
     window.print = () => undefined;
   });
   await page.getByRole('button', { name: 'Print this for your solicitor' }).click();
   await page.emulateMedia({ media: 'print' });
+  await expect(message).toBeHidden();
   await expect(page.locator('[data-amount]')).toBeVisible();
   await expect(page.locator('#offer').getByText(VALUATION_LEAD.address)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What you sent us', includeHidden: true })).toBeHidden();

@@ -11,10 +11,12 @@ import { Problem } from '../sign-in/Problem.tsx';
 import { leaveDesk } from '../sign-in/session.ts';
 import { SignInMethods } from './SignInMethods.tsx';
 import { Button } from '../ui/Button.tsx';
+import { useTitle } from '../ui/use-title.ts';
 
 /** The user's own account: role, sign-in methods, team, and signing out. */
 export function AccountPage() {
   const me = useMe();
+  useTitle('Your account');
   return (
     <div className="page">
       <h1 className="text-h2">{me.name}</h1>

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { STAGE_ORDER } from '#server/database/codes.ts';
 import type { View } from '../api/types.ts';
@@ -9,18 +9,10 @@ import { SearchList } from '../inbox/SearchList.tsx';
 import { ViewList } from '../inbox/ViewList.tsx';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { useWide } from '../lib/use-wide.ts';
-import { LeadPage } from './lazy-pages.ts';
+import { BulkChange, LeadPage } from './lazy-pages.ts';
+import { useListScroll } from './use-list-scroll.ts';
 
-const VIEWS: readonly View[] = ['open', 'mine', 'all', 'suspect', ...STAGE_ORDER];
-
-/** Opens the lead after (1) or before (-1) the one that is focused or open in the list. If none is, opens the first. */
-function step(by: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-card]')];
-  const current = rows.findIndex((row) => row === document.activeElement || row.ariaCurrent === 'true');
-  const next = rows[current === -1 ? 0 : current + by];
-  next?.click();
-  next?.focus();
-}
+const VIEWS: readonly View[] = ['open', 'mine', 'unplanned', 'all', 'suspect', ...STAGE_ORDER];
 
 /** On screens at least 1024 px wide, a list and the open lead side by side; on narrower screens, one of the two. */
 export function ListAndLead() {
@@ -33,30 +25,8 @@ export function ListAndLead() {
   const [listPath, setListPath] = useState(pathId === undefined ? path : '/');
   if (pathId === undefined && path !== listPath) setListPath(path);
 
-  // A lead opens at its top. On a phone, which then hides the list, going back shows the list at its former scroll
-  // position.
-  const listScroll = useRef(0);
-  useEffect(() => {
-    if (leadId !== undefined) return;
-    const remember = () => {
-      listScroll.current = scrollY;
-    };
-    addEventListener('scroll', remember, { passive: true });
-    return () => removeEventListener('scroll', remember);
-  }, [leadId]);
-  const shownId = useRef(leadId);
-  useLayoutEffect(() => {
-    // Does not scroll on the first render: scrolling forces a layout, which would delay the first screen.
-    if (shownId.current === leadId) return;
-    shownId.current = leadId;
-    scrollTo({ top: leadId === undefined ? listScroll.current : 0, behavior: 'instant' });
-  }, [leadId]);
-
-  useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    '/': () => navigate('/search'),
-  });
+  useListScroll(listPath, leadId);
+  useShortcuts({ '/': () => navigate('/search') });
 
   return (
     <div className="workbench">
@@ -69,7 +39,12 @@ export function ListAndLead() {
         )}
         {listPath === '/search' && <SearchList currentId={pathId} />}
         {listPath.startsWith('/all') && (
-          <ViewList view={VIEWS.find((view) => listPath === `/all/${view}`) ?? 'open'} currentId={pathId} />
+          <ViewList
+            key={listPath}
+            view={VIEWS.find((view) => listPath === `/all/${view}`) ?? 'open'}
+            currentId={pathId}
+            Bulk={BulkChange}
+          />
         )}
       </div>
       <div className={`lead-pane ${leadId === undefined ? 'max-lg:hidden' : ''}`}>

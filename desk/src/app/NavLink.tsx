@@ -6,10 +6,12 @@ type Props = {
   /** A second path: the link is also marked as current on pages below it. */
   alsoFor?: string;
   icon: DeskIconName;
+  /** How many leads wait there; empty if none does. */
+  count?: string;
   children: string;
 };
 
-export function NavLink({ href, alsoFor, icon, children }: Props) {
+export function NavLink({ href, alsoFor, icon, count, children }: Props) {
   const [path] = useLocation();
   const isCurrent =
     path === href ||
@@ -19,6 +21,12 @@ export function NavLink({ href, alsoFor, icon, children }: Props) {
     <Link href={href} className="nav-link" aria-current={isCurrent ? 'page' : undefined}>
       <DeskIcon name={icon} />
       <span>{children}</span>
+      {count && (
+        <span className="nav-count">
+          <span>{count}</span>
+          <span className="sr-only"> waiting</span>
+        </span>
+      )}
     </Link>
   );
 }

@@ -1,7 +1,9 @@
 import { Link } from 'wouter';
+import { useTitle } from '../ui/use-title.ts';
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
 export function NotFound() {
+  useTitle('There is no such page');
   return (
     <FullPageMessage title="There is no such page">
       <p>The address may be from an older version of the desk.</p>

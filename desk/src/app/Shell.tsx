@@ -5,6 +5,7 @@ import { LOGO_PATHS } from '#src/components/ui/logo-paths.ts';
 import { UnsentNotice } from '../changes/UnsentNotice.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { useMe } from '../api/use-me.ts';
+import { useLive } from '../live/LiveProvider.tsx';
 import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import { NavLink } from './NavLink.tsx';
 import { loadTheRest, Toasts } from './lazy-pages.ts';
@@ -12,6 +13,7 @@ import { loadTheRest, Toasts } from './lazy-pages.ts';
 /** The frame of every page: navigation at the bottom of a phone, at the top of a wide screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const me = useMe();
+  const { waiting } = useLive();
   const hasLoadedFirst = useLoadRestWhenIdle();
   return (
     <div className="shell">
@@ -25,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </svg>
         <span className="font-display font-bold md:whitespace-nowrap">{deskConfig().brand}</span>
         <nav aria-label="Desk" className="nav">
-          <NavLink href="/" alsoFor="/lead" icon="now">
+          <NavLink href="/" alsoFor="/lead" icon="now" count={waiting}>
             Now
           </NavLink>
           <NavLink href="/all" icon="list">
@@ -79,8 +81,12 @@ function useLoadRestWhenIdle(): boolean {
 
 const firstName = (name: string) => name.split(' ', 1)[0] ?? name;
 
-/** Moves the focus by script: the route is in the URL's hash, so following a link to `#main` would change the route. */
+/**
+ * Moves the focus to the lead or the person to call, past the list. It does so by script: the route is in the URL's hash,
+ * so following a link to `#main` would change the route.
+ */
 function skipToMain(event: { preventDefault: () => void }): void {
   event.preventDefault();
-  document.getElementById('main')?.focus();
+  const heading = document.querySelector<HTMLElement>('.lead-pane h1, .next-person h1');
+  (heading ?? document.getElementById('main'))?.focus();
 }

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 /** The chunks that the first screen does not need, so they are loaded later. */
 const LOADS = {
   lead: () => import('../lead/LeadPage.tsx'),
+  bulk: () => import('../lead/BulkChange.tsx'),
   account: () => import('../account/AccountPage.tsx'),
   funnel: () => import('../funnel/FunnelPage.tsx'),
   person: () => import('../owner/PersonPage.tsx'),
@@ -14,6 +15,7 @@ const LOADS = {
 };
 
 export const LeadPage = lazy(async () => ({ default: (await LOADS.lead()).LeadPage }));
+export const BulkChange = lazy(async () => ({ default: (await LOADS.bulk()).BulkChange }));
 export const AccountPage = lazy(async () => ({ default: (await LOADS.account()).AccountPage }));
 export const FunnelPage = lazy(async () => ({ default: (await LOADS.funnel()).FunnelPage }));
 export const PersonPage = lazy(async () => ({ default: (await LOADS.person()).PersonPage }));

@@ -1,12 +1,15 @@
-import type { Lead } from '../api/types.ts';
+import type { Card, Lead } from '../api/types.ts';
 
 /**
  * A lead as it was when an edit of it started. If a colleague changes the lead meanwhile, the user is shown how the
  * colleague's version differs from this one.
  */
-export type Base = Omit<Lead, 'events' | 'others' | 'mail_attempts'>;
+export type Base = Card & {
+  /** Undefined if the edit started in a list, which does not have them. */
+  offers?: Lead['offers'];
+};
 
-export function baseOf(lead: Lead): Base {
+export function baseOf(lead: Lead | Card): Base {
   const base: Base & Partial<Lead> = { ...lead };
   delete base.events;
   delete base.others;

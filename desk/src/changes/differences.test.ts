@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskLead, deskOffer } from '#support/desk/desk-leads.ts';
+import { deskCard, deskLead, deskOffer } from '#support/desk/desk-leads.ts';
 import type { Lead } from '../api/types.ts';
 import { differences, linesOf } from './differences.ts';
 
@@ -15,6 +15,8 @@ test('lists only the fields that somebody else changed', () => {
     { what: 'Stage', words: 'Closed: No reply' },
     { what: 'With', words: 'Ben Okafor' },
   ]);
+  // A list does not have the offers.
+  expect(differences(deskCard(), deskLead({ offers: [deskOffer()] }))).toEqual([]);
 });
 
 test.each<[what: string, changed: Partial<Lead>, words: string, wordsBefore: string]>([

@@ -31,7 +31,7 @@ const rules = (lead: Base) =>
     .filter(Boolean)
     .join('; ') || 'none';
 
-const FACTS: [what: string, of: (lead: Base) => string][] = [
+const FACTS: [what: string, of: (lead: Base) => string | undefined][] = [
   [
     'Stage',
     (lead) =>
@@ -46,14 +46,20 @@ const FACTS: [what: string, of: (lead: Base) => string][] = [
   ['Possible spam', (lead) => yesOrNo(lead.is_suspect)],
   [
     'Offer',
-    ({ offers: [offer] }) =>
-      offer ? `${pounds(offer.amount)}, ${OFFER_WORDS[offer.status].toLowerCase()}` : 'none',
+    ({ offers }) => {
+      const offer = offers?.[0];
+      if (offer) return `${pounds(offer.amount)}, ${OFFER_WORDS[offer.status].toLowerCase()}`;
+      return offers && 'none';
+    },
   ],
 ];
 
 /** The fields that differ between two versions of a lead, with their later values. */
 export const differences = (before: Base, after: Base): Line[] =>
-  FACTS.flatMap(([what, of]) => (of(before) === of(after) ? [] : [{ what, words: of(after) }]));
+  FACTS.flatMap(([what, of]) => {
+    const words = of(after);
+    return words === undefined || [words, undefined].includes(of(before)) ? [] : [{ what, words }];
+  });
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const coded =

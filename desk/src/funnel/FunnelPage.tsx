@@ -4,6 +4,7 @@ import { funnelQuery } from '../api/queries.ts';
 import type { Funnel } from '../api/types.ts';
 import { londonDate } from '../lib/london.ts';
 import { Button } from '../ui/Button.tsx';
+import { useTitle } from '../ui/use-title.ts';
 import { pageName } from '../ui/words.ts';
 import { hoursAndMinutes, percentOf, total, withEmptyWeeks } from './figures.ts';
 import { FunnelTable } from './FunnelTable.tsx';
@@ -17,6 +18,7 @@ import { WeekColumns } from './WeekColumns.tsx';
 export function FunnelPage() {
   const [today] = useState(() => londonDate(Date.now()));
   const [period, setPeriod] = useState(() => lastWeeks(12, today));
+  useTitle('Funnel');
   const funnel = useQuery({ ...funnelQuery(period.from, period.until), placeholderData: keepPreviousData });
 
   return (

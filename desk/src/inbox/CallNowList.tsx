@@ -9,6 +9,7 @@ import { Arrivals } from './Arrivals.tsx';
 import { CardList } from './CardList.tsx';
 import { ListState } from './ListState.tsx';
 import { ShowMore } from './ShowMore.tsx';
+import { useSteps } from './use-steps.ts';
 import { GROUP_WORDS, groupsOf, type GroupName } from './lead-status.ts';
 
 /** The list "Now": overdue first contacts, new leads, follow-ups that are due, then the rest. */
@@ -20,11 +21,15 @@ export function CallNowList({ currentId }: { currentId: string | undefined }) {
   const { data: counts } = useQuery(countsQuery());
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
   const groups = groupsOf(cards, nowMs);
+  useSteps(
+    groups.flatMap((group) => group.cards),
+    list,
+  );
   // Until all pages are loaded, the groups show the counts from the server, which has no count for the group "later".
   const totalOf = (name: GroupName) => (list.hasNextPage && name !== 'later' ? counts?.[name] : undefined);
   return (
     <>
-      <Arrivals isListEmpty={cards.length === 0} />
+      <Arrivals isListEmpty={cards.length === 0} isNow={currentId === undefined} />
       <ListState list={list} />
       {list.isSuccess && cards.length === 0 && (
         <p className="p-5 text-ink-soft max-lg:hidden">People to ring appear here.</p>

@@ -36,7 +36,7 @@ export function NextPerson() {
       <p className="next-why">
         <StatusBadge status={status} />
       </p>
-      <h1 id={id} className="next-name">
+      <h1 id={id} tabIndex={-1} className="next-name">
         {`${what} ${card.name}`}
       </h1>
       <p className="line-clamp-2 text-on-slate-soft">{subjectOf(card)}</p>

@@ -14,7 +14,7 @@ export function NobodyWaits() {
   return (
     <section className="next-person" aria-labelledby={id}>
       <p className="next-why">Nobody is waiting</p>
-      <h1 id={id} className="next-name">
+      <h1 id={id} tabIndex={-1} className="next-name">
         All done for now
       </h1>
       <p className="text-on-slate-soft">New enquiries appear here as they come.</p>

@@ -1,32 +1,40 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { searchQuery } from '../api/queries.ts';
 import { useTitle } from '../ui/use-title.ts';
+import type { Card } from '../api/types.ts';
 import { CardList } from './CardList.tsx';
+import { useSteps } from './use-steps.ts';
 
 const PAUSE_MS = 250;
+/** The key of what was searched for last. It is in the query cache, which is emptied at sign-out. */
+const TYPED = ['searched'];
+const NOBODY: Card[] = [];
 
 /** Searches for leads by words of a name, address or note, a part of a number, or a whole reference. */
 export function SearchList({ currentId }: { currentId: string | undefined }) {
   useTitle('Search');
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [query, setQuery] = useState('');
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState(() => queries.getQueryData<string>(TYPED) ?? '');
+  const [query, setQuery] = useState(typed);
   const found = useQuery(searchQuery(query));
   const cards = found.data?.cards;
+  useSteps(cards ?? NOBODY);
 
   useEffect(() => {
-    if (currentId === undefined) box.current?.focus();
-  }, [currentId]);
+    if (!location.hash.startsWith('#/lead/')) box.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     const timer = setTimeout(() => {
       setQuery(typed.trim());
+      queries.setQueryData(TYPED, typed.trim());
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [typed]);
+  }, [typed, queries]);
 
   return (
     <>

@@ -5,7 +5,7 @@ import { STAGE_ORDER } from '#server/database/codes.ts';
 import type { View } from '../api/types.ts';
 import { STAGE_WORDS, VIEW_WORDS } from '../ui/words.ts';
 
-const VIEWS = ['open', 'mine', 'all', 'suspect'] as const satisfies View[];
+const VIEWS = ['open', 'mine', 'unplanned', 'all', 'suspect'] as const satisfies View[];
 
 /** Links to the lists of leads, and a select with a list for each stage. */
 export function ViewLinks({ view }: { view: View }) {

@@ -14,7 +14,6 @@ import { timeInWords } from '../lib/london.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { useNow } from '../lib/use-now.ts';
 import { wishInWords } from '../ui/asked-words.ts';
-import { useTitle } from '../ui/use-title.ts';
 import { CLOSE_WORDS, contactRules, NEXT_WORDS, STAGE_WORDS, subjectWithoutText } from '../ui/words.ts';
 import { Actions } from './Actions.tsx';
 import { AskedNotice } from './AskedNotice.tsx';
@@ -31,6 +30,7 @@ import { RulesForm } from './RulesForm.tsx';
 import { SellersPage } from './SellersPage.tsx';
 import { StageForm } from './StageForm.tsx';
 import { Suspicion } from './Suspicion.tsx';
+import { TextForm } from './TextForm.tsx';
 import { wishedCall } from './wished-call.ts';
 import { Timeline } from './Timeline.tsx';
 
@@ -77,13 +77,8 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
       document.getElementById('note')?.focus();
     },
   });
-  useTitle(lead.name);
-  // On a phone the lead takes the list's place, so the focus moves to the lead. On a wide screen, the focus stays in
-  // the list.
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (matchMedia('(width < 64rem)').matches) heading.current?.focus({ preventScroll: true });
-  }, []);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const stage =
     lead.close_reason === null ? STAGE_WORDS[lead.stage] : `Closed: ${CLOSE_WORDS[lead.close_reason]}`;
   const rules = contactRules(lead);
@@ -126,10 +121,21 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
               <Row what="Stage" words={stage} onEdit={open('stage')} />
             </>
           )}
+          <Row what="Contact rules" words={rules || 'None'} onEdit={open('rules')} />
         </dl>
       </section>
       <div className="lead-columns">
-        <div className="grid min-w-0 content-start gap-5 xl:order-last">
+        <div className="panel">
+          <TextForm
+            lead={lead}
+            name="note"
+            label="Note, for us only"
+            rows={2}
+            maxLength={4000}
+            action="Add the note"
+          />
+        </div>
+        <div className="grid min-w-0 content-start gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <Facts lead={lead} />
           <Offers lead={lead} />
           <SellersPage lead={lead} />
@@ -138,9 +144,6 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         <Timeline lead={lead} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="plain" size="small" onClick={open('rules')}>
-          Contact rules
-        </Button>
         <Button variant="plain" size="small" onClick={open('hold')}>
           {lead.hold_until ? 'Change the hold' : 'Hold'}
         </Button>

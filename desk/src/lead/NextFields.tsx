@@ -11,6 +11,7 @@ export type NextValues = { next_action: string; next_at: string };
 
 export const NO_NEXT: NextValues = { next_action: '', next_at: '' };
 
+type Plan = Pick<Lead, 'next_action' | 'next_at'>;
 type NextErrors = Partial<Record<keyof NextValues, string>>;
 
 type Read =
@@ -18,7 +19,7 @@ type Read =
   | { ok: false; errors: NextErrors };
 
 /** Validates the next step. It may be empty only if the lead already has one whose time is in the future. */
-export function readNext(values: NextValues, lead: Lead): Read {
+export function readNext(values: NextValues, lead: Plan): Read {
   if (values.next_action === '') {
     if (hasPlan(lead, serverNow())) return { ok: true, next: { next_action: null, next_at: null } };
     return { ok: false, errors: { next_action: 'Say what comes next, so that nobody is forgotten.' } };
@@ -29,7 +30,7 @@ export function readNext(values: NextValues, lead: Lead): Read {
   return { ok: true, next: { next_action: values.next_action as NextAction, next_at: at.toISOString() } };
 }
 
-type Props = { draft: Draft<keyof NextValues>; lead: Lead };
+type Props = { draft: Draft<keyof NextValues>; lead: Plan };
 
 /** The fields for the next step and its time, with suggested times. */
 export function NextFields({ draft: { values, change, field }, lead }: Props) {

@@ -3,6 +3,7 @@ import { outbox } from '../changes/desk-outbox.ts';
 import { Form } from '../ui/Form.tsx';
 import { TextArea } from '../ui/Field.tsx';
 import { SaveButton } from '../ui/SaveButton.tsx';
+import { toasts } from '../ui/toasts.ts';
 import { useDraft } from './use-draft.ts';
 
 type Props = {
@@ -29,12 +30,21 @@ export function TextForm({ lead, name, action, ...props }: Props) {
     if (body === '') return;
     outbox.add({ name, key: `${key}.${crypto.randomUUID()}`, args: { lead_id: lead.id, body }, base });
     forget();
+    toasts.add({ title: 'It is in the history, below' });
     // The button, which had the focus, goes away.
     document.getElementById(name)?.focus();
   };
   return (
     <Form onSave={save}>
-      <TextArea id={name} {...props} {...field('body')} />
+      <TextArea
+        id={name}
+        {...props}
+        {...field('body')}
+        // The text stays, as a draft.
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') document.querySelector<HTMLElement>('.lead h1')?.focus();
+        }}
+      />
       {values.body.trim() !== '' && <SaveButton isSending={false}>{action}</SaveButton>}
     </Form>
   );

@@ -8,7 +8,6 @@ import { useNow } from '../lib/use-now.ts';
 import { wishInWords } from '../ui/asked-words.ts';
 import { eventWords, plannedFor, typedLines } from './event-words.ts';
 import { ReplyForm } from './ReplyForm.tsx';
-import { TextForm } from './TextForm.tsx';
 
 const Entry = memo(function Entry({ event, nowMs }: { event: LeadEvent; nowMs: number }) {
   const planned = plannedFor(event);
@@ -61,7 +60,7 @@ const isUnsentText = (change: Change): change is Text =>
 const withoutRepeats = (events: readonly LeadEvent[]): LeadEvent[] =>
   events.filter(({ kind }, index) => kind !== 'opened' || events[index + 1]?.kind !== 'opened');
 
-/** The history of a lead, newest first, with fields for a note and for a message to the seller. */
+/** The history of a lead, newest first, with the field for a message to the seller. */
 export const Timeline = memo(function Timeline({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const { changes } = useOutbox();
@@ -71,17 +70,7 @@ export const Timeline = memo(function Timeline({ lead }: { lead: Lead }) {
       <h2 id="history" className="panel-title">
         History
       </h2>
-      <div className="grid gap-4">
-        <TextForm
-          lead={lead}
-          name="note"
-          label="Note, for us only"
-          rows={2}
-          maxLength={4000}
-          action="Add the note"
-        />
-        <ReplyForm lead={lead} />
-      </div>
+      <ReplyForm lead={lead} />
       <ol className="timeline">
         {unsent.toReversed().map((change) => (
           <UnsentText key={change.id} change={change} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Lead } from '../api/types.ts';
+import type { Card, Lead } from '../api/types.ts';
 import { baseAfter, baseOf, type Base } from '../changes/base.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { clearDraft, readDraft, writeDraft } from '../changes/drafts.ts';
@@ -25,7 +25,7 @@ export type Draft<Field extends string> = {
  */
 export function useDraft<Field extends string>(
   key: string,
-  lead: Lead,
+  lead: Lead | Card,
   initial: Record<Field, string>,
 ): Draft<Field> {
   const [kept] = useState(() => readDraft(key));

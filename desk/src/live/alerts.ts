@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import type { Card } from '../api/types.ts';
 import { deskConfig } from '../api/client.ts';
 import { deviceStorage } from '../lib/storage.ts';
-import { setTitleCount } from '../ui/title.ts';
 
 /** Tells the user of leads that need somebody while the desk's tab is in the background. */
 
@@ -38,7 +37,7 @@ export function setAlerts(setting: Setting): void {
   for (const listener of listeners) listener();
   if (setting === 'off') return;
   ring();
-  // Without permission, the sound and the number in the title remain.
+  // Without permission, the sound remains.
   if ('Notification' in globalThis) void Notification.requestPermission();
 }
 
@@ -78,10 +77,9 @@ function notify(): void {
   }
 }
 
-/** Tells the user of leads that need somebody: in the title, and with a notification and a sound if they want that. */
+/** Tells the user of leads that need somebody, with a notification and a sound if they want that. */
 export function tell(leadIds: readonly string[]): void {
   for (const id of leadIds) unseen.add(id);
-  setTitleCount(unseen.size);
   if (readSetting() !== 'on') return;
   ring();
   notify();
@@ -94,8 +92,7 @@ export function tellGiven({ name, given_by }: Card): void {
   });
 }
 
-/** Removes the number from the title. Call it when the user sees the tab. */
+/** Begins to count anew. Call it when the user sees the tab. */
 export function allSeen(): void {
   unseen.clear();
-  setTitleCount(0);
 }

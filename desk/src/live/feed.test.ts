@@ -213,6 +213,9 @@ test('a new lead is announced once, unless it is suspect or in a list, until it 
   read.mockResolvedValueOnce({ ...NO_CHANGES, gone: ['new'] });
   await pass(POLL_MS);
   expect(arrivals.map(({ id }) => id)).toEqual(['newer']);
+  read.mockResolvedValueOnce({ ...NO_CHANGES, reset: true });
+  await pass(POLL_MS);
+  expect(arrivals).toEqual([]);
 });
 
 test('a feed that ends before its first poll sends none', async () => {

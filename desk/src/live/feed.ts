@@ -92,7 +92,12 @@ export function startFeed(queries: QueryClient, start: string, shown: Shown): ()
     }
   };
 
-  const addArrivals = ({ events, cards, gone }: Changes) => {
+  const addArrivals = ({ events, cards, gone, reset }: Changes) => {
+    // All lists are read again.
+    if (reset) {
+      shown.setArrivals(() => []);
+      return;
+    }
     const received = new Set(events.filter(({ kind }) => kind === 'received').map(({ lead_id }) => lead_id));
     const added = cards.filter(
       ({ id, is_suspect }) => received.has(id) && !is_suspect && !isListed(queries, id),

@@ -35,15 +35,15 @@ export const isListed = (queries: QueryClient, id: string): boolean =>
 
 /**
  * Puts a lead into the query cache and all lists, after the user's own change of it was stored. Cancels a pending read
- * of the lead, whose result would be older.
+ * of the lead, whose result would be older. The lists are read again after the last of several changes.
  */
-export function mergeLead(queries: QueryClient, lead: Lead): void {
+export function mergeLead(queries: QueryClient, lead: Lead, isLast = true): void {
   void queries.cancelQueries({ queryKey: queryKeys.lead(lead.id) });
   queries.setQueryData(queryKeys.lead(lead.id), lead);
   queries.setQueriesData<List>({ queryKey: queryKeys.lists }, (list) =>
     list === undefined ? list : withChangedCards(list, new Map([[lead.id, lead]])),
   );
-  void queries.invalidateQueries({ queryKey: queryKeys.lists });
+  if (isLast) void queries.invalidateQueries({ queryKey: queryKeys.lists });
 }
 
 /** Puts the result of a poll into the query cache. Polls may repeat a change, and merging it twice does no harm. */

@@ -6,7 +6,7 @@ import { mergeLead } from './merge-changes.ts';
 import { baseAfter } from '../changes/base.ts';
 import { CHANGE_NAMES } from '../changes/change-names.ts';
 import { outbox } from '../changes/desk-outbox.ts';
-import { CHANGE_PREFIX, type Change } from '../changes/outbox.ts';
+import { CHANGE_PREFIX, isUnanswered, type Change } from '../changes/outbox.ts';
 
 /** Toasts are imported on demand, because the first screen has none. */
 async function showSaved({ name, base }: Change): Promise<void> {
@@ -43,7 +43,7 @@ export function useOutboxSync(person: string | undefined, meReadAt: number): voi
       outbox.onStored((change, lead) => {
         clearDraft(change.key);
         moveDrafts(lead.id, (base) => baseAfter(base, change, lead));
-        mergeLead(queries, lead);
+        mergeLead(queries, lead, !outbox.read().changes.some(isUnanswered));
         if (change.state === 'waiting' && !outbox.read().openForms.has(change.key)) {
           void showSaved(change);
         }

@@ -1,11 +1,13 @@
 import { useMe } from '../api/use-me.ts';
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
+import { useTitle } from '../ui/use-title.ts';
 import { ExportLeads } from './ExportLeads.tsx';
 import { LookUp } from './LookUp.tsx';
 
 /** The data protection page. Owners can look somebody up, erase their data and export leads; other staff cannot. */
 export function PersonPage() {
   const me = useMe();
+  useTitle('People');
   if (me.role !== 'owner') {
     return (
       <FullPageMessage title="For owners">

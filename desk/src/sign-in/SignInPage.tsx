@@ -7,6 +7,7 @@ import type { SignInHint } from '../api/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { LOGO_PATHS } from '#src/components/ui/logo-paths.ts';
 import { StreetScene } from '../ui/StreetScene.tsx';
+import { useTitle } from '../ui/use-title.ts';
 import { AppCode } from './AppCode.tsx';
 import { explainSignInError } from './explain-sign-in-error.ts';
 import { accountQuery } from './account-keys.ts';
@@ -42,6 +43,7 @@ export function SignInRoute() {
 
 /** A narrow page with the firm's name, for signing in. */
 export function SignInFrame({ children }: { children: ReactNode }) {
+  useTitle('Sign in');
   return (
     <div className="sign-in">
       <StreetScene className="sign-in-drawing" />
@@ -65,7 +67,7 @@ function SignIn() {
   return (
     <div className="grid gap-5">
       <h1 className="text-h2">Sign in</h1>
-      {hasEnded && <DraftsKeptNotice>You have been signed out.</DraftsKeptNotice>}
+      {hasEnded && <DraftsKeptNotice>{ENDED}</DraftsKeptNotice>}
       <p>Use the fingerprint, the face or the PIN of this device.</p>
       <PasskeyButton />
       <details>
@@ -98,10 +100,15 @@ export function DraftsKeptNotice({ children }: { children: string }) {
   );
 }
 
+const ENDED =
+  'You have been signed out. If you did not do that, an owner may have ended your access: ask them.';
+
 function OpenTrial() {
+  const [hasEnded] = useState(wasSignedIn);
   return (
     <div className="grid gap-4">
-      <h1 className="text-h2">Open the printed link</h1>
+      <h1 className="text-h2">{hasEnded ? 'Your sign-in has ended' : 'Open the printed link'}</h1>
+      {hasEnded && <DraftsKeptNotice>{ENDED}</DraftsKeptNotice>}
       <p>
         This desk is a trial on this computer. When it starts, it prints a link that opens the desk once. Each
         start prints a new one: stop the server, run <code>npm start</code> again, and open the link.

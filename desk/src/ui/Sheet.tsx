@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { DeskIcon } from './DeskIcon.tsx';
 import { useCloseOnBack } from '../lib/use-close-on-back.ts';
 
@@ -11,6 +11,7 @@ type Props = { title: string; onClose: () => void; children: ReactNode };
 export function Sheet({ title, onClose, children }: Props) {
   useCloseOnBack(onClose);
   const popup = useRef<HTMLDivElement>(null);
+  const [opener] = useState(() => document.activeElement);
   return (
     <Dialog.Root
       open
@@ -26,6 +27,12 @@ export function Sheet({ title, onClose, children }: Props) {
           // On a touch screen, a field with the focus would open the keyboard. A question has its buttons to tab to.
           initialFocus={(how) =>
             how === 'touch' || (popup.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true)
+          }
+          // What has opened the dialog may be gone, or a key may have opened it.
+          finalFocus={() =>
+            (opener?.isConnected ?? false) && opener !== document.body
+              ? true
+              : document.querySelector<HTMLElement>('.lead h1')
           }
         >
           <div className="sheet-head">

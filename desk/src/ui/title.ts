@@ -1,20 +1,25 @@
-let title = '';
-let count = 0;
+/** The titles of the parts of the app that are on the screen. The newest is shown. */
+let titles: readonly { text: string }[] = [];
+let count = '';
 
 function write(): void {
-  document.title = count === 0 ? title : `(${count}) ${title}`;
+  const title = titles.at(-1)?.text ?? '';
+  document.title = count === '' ? title : `(${count}) ${title}`;
 }
 
-/** Sets the document's title. @returns the former one */
-export function setTitle(next: string): string {
-  const former = title;
-  title = next;
+/** Shows a title. @returns a function that takes it away, in any order with the others */
+export function showTitle(text: string): () => void {
+  const shown = { text };
+  titles = [...titles, shown];
   write();
-  return former;
+  return () => {
+    titles = titles.filter((other) => other !== shown);
+    write();
+  };
 }
 
-/** Puts a number before the title, so that the user notices it among other tabs. 0 removes the number. */
-export function setTitleCount(next: number): void {
+/** Puts a number before the title, so that the user notices it among other tabs. An empty text removes it. */
+export function setTitleCount(next: string): void {
   count = next;
   write();
 }

@@ -1,13 +1,8 @@
 import { useEffect } from 'react';
 import { deskConfig } from '../api/client.ts';
-import { setTitle } from './title.ts';
+import { showTitle } from './title.ts';
 
-/** Sets the document's title while the component is mounted, and restores the former title after that. */
+/** Shows this as the document's title while the component is mounted. */
 export function useTitle(title: string): void {
-  useEffect(() => {
-    const before = setTitle(`${title} · ${deskConfig().brand}`);
-    return () => {
-      setTitle(before);
-    };
-  }, [title]);
+  useEffect(() => showTitle(`${title} · ${deskConfig().brand}`), [title]);
 }

@@ -78,6 +78,8 @@ for (const [where, change, name, email] of [
     await test.step('the list “Now” shows a new enquiry, and stays while the server fails', async () => {
       await expect(page.getByRole('link', { name: `${name}, who was first` })).toBeVisible();
       await page.getByRole('button', { name: 'No, thank you' }).click();
+      // The new enquiry then waits behind a button.
+      await page.locator('[data-card]').first().focus();
       await enquire({ name, phone });
       const arrivals = page.getByRole('button', { name: /^New enquiry/ });
       await arrivals.click();

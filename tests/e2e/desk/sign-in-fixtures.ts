@@ -30,6 +30,18 @@ export const test = base.extend<object, { deskUrl: string; product: Product }>({
   },
 });
 
+/** A trial of the desk, which the link in the log opens. It needs the variable DESK_PORT. */
+export const trialTest = base.extend<{ deskLink: string }>({
+  deskLink: async ({ product }, use) => {
+    const { link } = await product.server.waitForLog('this link opens the desk, once');
+    await use(String(link));
+  },
+  // The desk (the staff's app) has its own origin.
+  backendUrl: async ({ deskLink }, use) => {
+    await use(new URL(deskLink).origin);
+  },
+});
+
 /** Waits for the mail with a one-time code to this e-mail address. */
 export async function findMailedCode(dataDir: string, email: string): Promise<string> {
   let code = '';

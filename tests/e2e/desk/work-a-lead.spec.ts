@@ -2,22 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { postLead } from '#support/leads/post-lead.ts';
-import { test as base, expect } from '../fixtures.ts';
+import { expect } from '../fixtures.ts';
 import { expectNoViolations } from '../page-checks.ts';
 import { expectAccessible } from './expect-accessible.ts';
+import { trialTest as test } from './sign-in-fixtures.ts';
 
 const HOSTILE_NAME = 'Mairi <img src=x onerror=alert(1)>';
-
-const test = base.extend<{ deskLink: string }>({
-  deskLink: async ({ product }, use) => {
-    const { link } = await product.server.waitForLog('this link opens the desk, once');
-    await use(String(link));
-  },
-  // The desk (the staff's app) has its own origin.
-  backendUrl: async ({ deskLink }, use) => {
-    await use(new URL(deskLink).origin);
-  },
-});
 
 // What causes console errors in this test: an offline browser, a blocked script, failing calls (503) and a conflicting
 // change (409).

@@ -31,6 +31,7 @@ const CARD: Card = {
   hold_until: null,
   hold_reason: null,
   duplicate_of: null,
+  has_double: false,
   mail: 'sent',
   changed_at: '2026-11-20T15:00:00Z',
 };

@@ -16,7 +16,7 @@ const WINDOW = only('from to');
  * any key that is not in it.
  */
 export const enquirySchema = only('access reference sent_at source now do_not_call merged held_until', {
-  state: only('code at how until reason next_by', { call: WINDOW.nullable() }),
+  state: only('code at how until reason next_by is_next_at', { call: WINDOW.nullable() }),
   offers: z.array(
     only('id number at amount market_value basis conditions funds valid_until status reason_code stands'),
   ),

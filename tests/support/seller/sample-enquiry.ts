@@ -26,6 +26,7 @@ const RECEIVED: State = {
   until: null,
   reason: null,
   next_by: null,
+  is_next_at: false,
 };
 
 /** An enquiry that has just been received, with changes. */

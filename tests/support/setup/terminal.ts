@@ -13,8 +13,8 @@ const quote = (argument: string) => `'${argument.replaceAll("'", `'\\''`)}'`;
  * @param args the script with its arguments
  */
 export function openTerminal(args: readonly string[], { cwd, env }: Options) {
-  // Wide enough for every question to be on one line.
-  const command = `stty cols 200 rows 50; exec ${[process.execPath, ...args].map(quote).join(' ')}`;
+  // Wide enough for every question to be on one line. `exec` makes the shell's process id that of Node.
+  const command = `stty cols 200 rows 50; echo "pid $$"; exec ${[process.execPath, ...args].map(quote).join(' ')}`;
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     cwd,
     env: { ...env, TERM: 'xterm' },
@@ -47,6 +47,7 @@ export function openTerminal(args: readonly string[], { cwd, env }: Options) {
   return {
     waitFor,
     type: (keys: string) => child.stdin.write(keys),
+    kill: () => process.kill(Number(/pid (\d+)/.exec(output)?.[1]), 'SIGKILL'),
     output: () => output,
     /** Ends the terminal if a test has failed before its end. */
     [Symbol.dispose]: () => void child.kill('SIGKILL'),

@@ -1,0 +1,172 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import type { ChangeArgs, ChangeName } from '../api/calls.ts';
+import type { Card, CloseReason } from '../api/types.ts';
+import { useMe } from '../api/use-me.ts';
+import { baseOf } from '../changes/base.ts';
+import { outbox } from '../changes/desk-outbox.ts';
+import { isUnanswered, type Change } from '../changes/outbox.ts';
+import { useOutbox } from '../changes/use-change.ts';
+import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
+import { useDraft } from './use-draft.ts';
+import type { BulkProps } from '../inbox/ViewList.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ChoiceField } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { SaveButton } from '../ui/SaveButton.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { CLOSE_WORDS } from '../ui/words.ts';
+
+type Own = 'lead_id' | 'version';
+type Send = <Name extends ChangeName>(name: Name, done: string, args: Omit<ChangeArgs[Name], Own>) => void;
+
+const keyOf = ({ id }: Pick<Card, 'id'>) => `${id}.bulk`;
+
+/** Gives, plans or closes the chosen leads. Each is a change of its own, with its own version and its own result. */
+export function BulkChange({ cards, onSent }: BulkProps) {
+  const [card] = cards;
+  const [sheet, setSheet] = useState<'give' | 'plan' | 'close'>();
+  const [sent, setSent] = useState<{ done: string; cards: readonly Card[] }>();
+  const [stored, setStored] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => outbox.onStored(({ key }) => setStored((before) => new Set([...before, key]))), []);
+
+  const send: Send = (name, done, args) => {
+    setStored(new Set());
+    setSent({ done, cards });
+    setSheet(undefined);
+    for (const card of cards) {
+      const own = { lead_id: card.id, version: card.version };
+      outbox.add({ name, key: keyOf(card), args: { ...own, ...args } as never, base: baseOf(card) });
+    }
+    onSent();
+  };
+
+  return (
+    <section aria-label="Chosen leads" className="bulk">
+      <p role="status">
+        {sent && cards.length === 0 ? (
+          <Result {...sent} stored={stored} />
+        ) : (
+          <span>{`${cards.length} chosen`}</span>
+        )}
+      </p>
+      {cards.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onClick={() => setSheet('give')}>
+            Give to
+          </Button>
+          <Button size="small" onClick={() => setSheet('plan')}>
+            Plan
+          </Button>
+          <Button size="small" onClick={() => setSheet('close')}>
+            Close
+          </Button>
+        </div>
+      )}
+      {sheet !== undefined && card !== undefined && (
+        <Sheet
+          title={{ give: 'Who takes them?', plan: 'Their next step', close: 'Why are they closed?' }[sheet]}
+          onClose={() => setSheet(undefined)}
+        >
+          {sheet === 'give' && <Give send={send} />}
+          {sheet === 'plan' && <Plan card={card} send={send} />}
+          {sheet === 'close' && <Close card={card} send={send} />}
+        </Sheet>
+      )}
+    </section>
+  );
+}
+
+function whyNot(change: Change | undefined): string {
+  if (change?.conflict) return `${change.conflict.by?.name ?? 'somebody'} changed it first`;
+  return change?.message ?? 'discarded';
+}
+
+type ResultProps = { done: string; cards: readonly Card[]; stored: ReadonlySet<string> };
+
+/** 12 given, 1 not: Mairi Grant (Ben changed it first) */
+function Result({ done, cards, stored }: ResultProps) {
+  const { changes } = useOutbox();
+  const left = cards
+    .filter((card) => !stored.has(keyOf(card)))
+    .map((card) => ({ card, change: changes.find(({ key }) => key === keyOf(card)) }));
+  const failed = left.filter(({ change }) => change === undefined || !isUnanswered(change));
+  const waiting = left.length - failed.length;
+  return (
+    <>
+      <b>{`${cards.length - left.length} ${done}`}</b>
+      {waiting > 0 && <span>{`, ${waiting} being sent`}</span>}
+      {failed.length > 0 && <span>{`, ${failed.length} not: `}</span>}
+      {failed.map(({ card, change }, index) => (
+        <span key={card.id}>
+          <span>{index > 0 ? ', ' : ''}</span>
+          <Link href={`/lead/${card.id}`} className="quiet-link">
+            {card.name}
+          </Link>
+          <span>{` (${whyNot(change)})`}</span>
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Give({ send }: { send: Send }) {
+  const me = useMe();
+  return (
+    <div className="grid gap-2">
+      {me.staff.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          className="big-choice"
+          onClick={() => send('assign', 'given', { assignee: id })}
+        >
+          {id === me.id ? `${name} (you)` : name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const NO_PLAN = { next_action: null, next_at: null };
+
+type FormProps = { card: Card; send: Send };
+
+function Plan({ card, send }: FormProps) {
+  const draft = useDraft('bulk.plan', card, { ...NO_NEXT, next_action: 'call' });
+  const save = () => {
+    const read = readNext(draft.values, NO_PLAN);
+    if (!read.ok) draft.setErrors(read.errors);
+    else if (read.next.next_action !== null) {
+      draft.forget();
+      send('plan', 'planned', { next_action: read.next.next_action, next_at: read.next.next_at });
+    }
+  };
+  return (
+    <Form onSave={save}>
+      <NextFields draft={draft} lead={NO_PLAN} />
+      <SaveButton isSending={false}>Plan</SaveButton>
+    </Form>
+  );
+}
+
+function Close({ card, send }: FormProps) {
+  const draft = useDraft('bulk.close', card, { reason: '' });
+  const save = () => {
+    if (draft.values.reason === '') draft.setErrors({ reason: 'Say why they are closed.' });
+    else {
+      draft.forget();
+      send('set_stage', 'closed', {
+        stage: 'closed',
+        reason: draft.values.reason as CloseReason,
+        ...NO_PLAN,
+      });
+    }
+  };
+  return (
+    <Form onSave={save}>
+      <ChoiceField label="Reason" words={CLOSE_WORDS} none="Choose" {...draft.field('reason')} />
+      <SaveButton isSending={false}>Close them</SaveButton>
+    </Form>
+  );
+}
