@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { offerDetails } from '#server/cases/offer-details.ts';
 
 const time = z.iso.datetime({ offset: true });
 const window = z.strictObject({ from: time.nullable(), to: time });
@@ -53,10 +54,12 @@ export const enquirySchema = z.strictObject({
       number: z.int(),
       at: time,
       amount: z.int(),
-      market_value: z.int().nullable(),
+      market_value: z.int(),
       basis: z.string(),
       conditions: z.string().nullable(),
       funds: z.string(),
+      details: offerDetails,
+      open_point: z.int().nullable(),
       valid_until: z.iso.date(),
       status: z.enum(['made', 'changed', 'accepted', 'declined', 'withdrawn']),
       reason_code: z.string().nullable(),
