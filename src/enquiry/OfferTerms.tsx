@@ -14,19 +14,24 @@ type Props = {
 /** The sums of an offer and its terms, as the seller reads them. The desk shows the same before it saves an offer. */
 export function OfferTerms({ offer, ...context }: Props) {
   const lines = linesInWords(offer);
+  const [changeable, ...terms] = termsInWords(offer, context);
   return (
     <>
+      <dl className="mt-3 print:mt-1 print:text-small">{changeable && <Term term={changeable} />}</dl>
       <table className="mt-5 w-full print:mt-2 print:text-small">
         <caption className="text-left text-small text-ink-soft">How we worked it out</caption>
         <tbody>
           {lines.map(([what, amount], index) => {
             const isSum = index === 0 || index === lines.length - 1;
             return (
-              <tr key={what} className="border-b border-line align-top">
-                <th scope="row" className={`py-1 pr-4 text-left print:py-0 ${isSum ? 'font-semibold' : 'font-normal'}`}>
+              <tr
+                key={what}
+                className={`border-b border-line align-top ${isSum ? '*:font-semibold' : '*:font-normal'}`}
+              >
+                <th scope="row" className="py-1 pr-4 text-left print:py-0">
                   {what}
                 </th>
-                <td className={`py-1 text-right print:py-0 tabular-nums ${isSum ? 'font-semibold' : ''}`}>
+                <td className="py-1 text-right tabular-nums print:py-0">
                   {isSum ? pounds(amount) : `−${pounds(amount)}`}
                 </td>
               </tr>
@@ -35,17 +40,23 @@ export function OfferTerms({ offer, ...context }: Props) {
         </tbody>
       </table>
       <dl className="stack-3 mt-5 print:stack-1 print:mt-2 print:block print:columns-2 print:text-small">
-        {termsInWords(offer, context).map(([term, meaning]) => (
-          <div key={term} className="break-inside-avoid print:pb-1">
-            <dt className="text-small text-ink-soft">{term}</dt>
-            {meaning.map((line) => (
-              <dd key={line} className="wrap-break-word whitespace-pre-line">
-                {line}
-              </dd>
-            ))}
-          </div>
+        {terms.map((term) => (
+          <Term key={term[0]} term={term} />
         ))}
       </dl>
     </>
+  );
+}
+
+function Term({ term: [term, lines] }: { term: [term: string, lines: string[]] }) {
+  return (
+    <div className="break-inside-avoid print:pb-1">
+      <dt className="text-small text-ink-soft">{term}</dt>
+      {lines.map((line) => (
+        <dd key={line} className="wrap-break-word whitespace-pre-line">
+          {line}
+        </dd>
+      ))}
+    </div>
   );
 }

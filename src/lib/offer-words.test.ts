@@ -37,8 +37,8 @@ const CONTEXT = { firm: 'Bothy Ltd. SC123456', costs: 'No fees.', today: '2026-1
 
 test('an offer without details says so in plain words', () => {
   expect(termsInWords(OFFER, CONTEXT)).toEqual([
-    ['What the value rests on', ['The Home Report.']],
     ['What may still lower the price', ['Nothing that we know of.']],
+    ['What the value rests on', ['The Home Report.']],
     ['Conditions', ['Only the usual ones: a good title, and concluded missives.']],
     [
       'Who buys',

@@ -81,6 +81,12 @@ export function termsInWords(
     details;
   const terms: [string, string[]][] = [
     [
+      'What may still lower the price',
+      open_points.length === 0
+        ? ['Nothing that we know of.']
+        : open_points.map(({ what, until }) => `${what}, until ${dayOf(until)}`),
+    ],
+    [
       'What the value rests on',
       [
         report
@@ -91,12 +97,6 @@ export function termsInWords(
             `${street}, ${monthFormat.format(new Date(month))}: ${type}, ${pounds(price)}`,
         ),
       ],
-    ],
-    [
-      'What may still lower the price',
-      open_points.length === 0
-        ? ['Nothing that we know of.']
-        : open_points.map(({ what, until }) => `${what}, until ${dayOf(until)}`),
     ],
     ['Conditions', [conditions ?? 'Only the usual ones: a good title, and concluded missives.']],
     [

@@ -37,7 +37,7 @@ export function OfferPreview({ values, status, reason, openPoint = '', former }:
         <OfferTerms
           offer={read.terms}
           firm="Our company, by its name and number"
-          costs="What the site says of fees."
+          costs="What our site says about fees."
           today={londonDate(now)}
         />
       )}
