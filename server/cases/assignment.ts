@@ -23,21 +23,23 @@ export const release = defineChange({
   given: z.object(ofVersion),
   async work({ db, current, record }) {
     current.assignee = null;
+    current.given_by = null;
     await allOf([saveCase(db, current), record('released')]);
   },
 });
 
-/** Somebody gives a lead to a member of staff. */
+/** Somebody gives a lead to a member of staff, who is told so until they open it. */
 export const assign = defineChange({
   name: 'assign',
   given: z.object({ ...ofVersion, assignee: uuid }),
-  async work({ db, current, record }, { assignee }) {
+  async work({ db, me, current, record }, { assignee }) {
     refuseUnless(
       await exists(db, sql`select from desk.staff where user_id = ${assignee} and active`),
       'assignee',
       'This person is not on the team. Choose somebody else.',
     );
     current.assignee = assignee;
+    current.given_by = assignee === me.id ? null : me.id;
     await allOf([saveCase(db, current), record('assigned', { assignee })]);
   },
 });

@@ -43,11 +43,17 @@ export const cardSchema = z.object({
   first_contact_at: time.nullable(),
   next_action: code(NEXT_ACTIONS, 'There is no such action.').nullable(),
   next_at: time.nullable(),
+  /** When staff last tried to reach the seller in vain. */
+  tried_at: time.nullable(),
+  /** Who gave the lead to its assignee; null once the assignee has opened it. */
+  given_by: personSchema.nullable(),
   /** When the seller asked something that still waits for an answer. The lead is then in the list "Now". */
   asked_at: time.nullable(),
+  /** When the seller wrote what nobody has answered yet. */
+  question_at: time.nullable(),
   /**
-   * What the seller asked last. Null if nothing waits for an answer, or if the lead that the seller asked about was
-   * merged into this one since.
+   * What the seller asked last, and only a message if nothing else waits. Null if nothing waits for an answer, or if the
+   * lead that the seller asked about was merged into this one since.
    */
   asked: z
     .object({ kind: z.enum(ASKING_EVENTS), at: time, facts: z.record(z.string(), z.unknown()) })
@@ -80,13 +86,15 @@ export const hasFailed = (mail: Sql) => sql`(
 export const CARD = sql`
   leads.id, leads.created_at, leads.source, leads.name, leads.phone, leads.email, leads.postcode, leads.address,
   left(leads.message, 140) as excerpt, leads.suspect_reasons, cases.is_suspect, cases.stage, cases.close_reason,
-  ${personOf(sql`cases.assignee`)} as assignee,
-  cases.version, cases.promised_by, cases.first_contact_at, cases.next_action, cases.next_at, cases.asked_at,
-  case when cases.asked_at is not null then (
+  ${personOf(sql`cases.assignee`)} as assignee, ${personOf(sql`cases.given_by`)} as given_by,
+  cases.version, cases.promised_by, cases.first_contact_at, cases.tried_at, cases.next_action, cases.next_at,
+  least(cases.asked_at, cases.question_at) as asked_at, cases.question_at,
+  case when coalesce(cases.asked_at, cases.question_at) is not null then (
     select jsonb_build_object('kind', events.kind, 'at', events.at, 'facts', events.facts)
     from desk.events
     where events.lead_id = leads.id and events.kind = any (${ASKING_EVENTS})
       and (events.kind <> 'contact_corrected' or cases.duplicate_of is not null)
+      and (events.kind = 'written') = (cases.asked_at is null)
     order by events.id desc
     limit 1
   ) end as asked,

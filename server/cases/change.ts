@@ -24,6 +24,8 @@ export type OfLead = {
   lead_id: string;
   request_id: string;
   version?: number;
+  /** How many seconds ago the change was made, if it could not be sent at once. */
+  made_seconds_ago?: number | null;
   /** The lead into which this one is merged: its case is locked too, and the caller gets it back. */
   target_id?: string;
 };
@@ -37,6 +39,8 @@ const caseSchema = cardSchema
     next_action: true,
     next_at: true,
     asked_at: true,
+    question_at: true,
+    tried_at: true,
     do_not_call: true,
     vulnerable: true,
     contact_rules: true,
@@ -51,6 +55,7 @@ const caseSchema = cardSchema
     /** The stage, or the last one before the case was closed. */
     reached: code(STAGES, 'Choose one of the stages.'),
     assignee: z.string().nullable(),
+    given_by: z.string().nullable(),
     open_seconds_to_contact: z.int().nullable(),
     email_key: z.string().nullable(),
     links_ended_at: time.nullable(),
@@ -66,9 +71,9 @@ const selectLocked = (db: Db, leadId: string) =>
     db,
     caseSchema,
     sql`
-      select lead_id, received_at, stage, reached, close_reason, assignee, version, first_contact_at,
-        open_seconds_to_contact, next_action, next_at, asked_at, do_not_call, vulnerable, contact_rules, hold_until,
-        hold_reason, duplicate_of, is_suspect, email_key, links_ended_at, now() as now
+      select lead_id, received_at, stage, reached, close_reason, assignee, given_by, version, first_contact_at,
+        open_seconds_to_contact, tried_at, next_action, next_at, asked_at, question_at, do_not_call, vulnerable,
+        contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, email_key, links_ended_at, now() as now
       from desk.cases where lead_id = ${leadId}
       for no key update`,
   );
@@ -101,7 +106,7 @@ export type Request = {
   leadId: string | null;
   /** The member of staff; null for a seller. */
   caller: string | null;
-  /** The other arguments. The version that the caller has seen is not one of them: it says nothing about the change. */
+  /** The other arguments, but neither the version that the caller has seen nor the age of the change: a retry has others. */
   given: unknown;
 };
 
@@ -167,10 +172,11 @@ export const saveCase = (db: Db, changed: Case) =>
       update desk.cases
       set
         stage = ${changed.stage}, reached = ${changed.reached}, close_reason = ${changed.close_reason},
-        assignee = ${changed.assignee}, version = ${changed.version}, first_contact_at = ${changed.first_contact_at},
+        assignee = ${changed.assignee}, given_by = ${changed.given_by}, version = ${changed.version},
+        first_contact_at = ${changed.first_contact_at}, tried_at = ${changed.tried_at},
         open_seconds_to_contact = ${changed.open_seconds_to_contact},
         next_action = ${changed.next_action}, next_at = ${changed.next_at}, asked_at = ${changed.asked_at},
-        do_not_call = ${changed.do_not_call}, vulnerable = ${changed.vulnerable},
+        question_at = ${changed.question_at}, do_not_call = ${changed.do_not_call}, vulnerable = ${changed.vulnerable},
         contact_rules = ${changed.contact_rules}, hold_until = ${changed.hold_until},
         hold_reason = ${changed.hold_reason}, duplicate_of = ${changed.duplicate_of}, is_suspect = ${changed.is_suspect},
         changed_at = clock_timestamp()
@@ -193,7 +199,12 @@ export const touch = (db: Db, leadId: string) =>
   execute(db, sql`update desk.cases set changed_at = clock_timestamp() where lead_id = ${leadId}`);
 
 /** Writes an event of the case. @returns its id */
-export type Recorder = (kind: EventKind, facts?: Record<string, unknown>, texts?: Texts) => Promise<string>;
+export type Recorder = (
+  kind: EventKind,
+  facts?: Record<string, unknown>,
+  texts?: Texts,
+  at?: string,
+) => Promise<string>;
 
 /** What the rule of a change works with. */
 export type Work = {
@@ -226,16 +237,17 @@ export async function changeLead<Schema extends z.ZodType<OfLead>>(
 ): Promise<Lead> {
   const { lead_id: leadId, request_id: requestId, version, ...others } = given as OfLead;
   const { target_id: targetId } = others;
+  const asked = { ...others, made_seconds_ago: undefined };
   const current = await lockCases(db, leadId, targetId);
-  if (await beginRequest(db, { id: requestId, name: `desk.${name}`, leadId, caller: me.id, given: others })) {
+  if (await beginRequest(db, { id: requestId, name: `desk.${name}`, leadId, caller: me.id, given: asked })) {
     if (version !== undefined) {
       if (version !== current.version) await refuseConflict(db, leadId, 'stale');
       current.version += 1;
     }
     const recorder =
       (id?: string): Recorder =>
-      (kind, facts, texts) =>
-        writeEvent(db, { actor: me.id, leadId, kind, facts, requestId: id, texts });
+      (kind, facts, texts, at) =>
+        writeEvent(db, { actor: me.id, leadId, kind, facts, requestId: id, texts, at });
     await work({ db, me, current, record: recorder(requestId), recordAlso: recorder() }, given);
   }
   return readLead(db, targetId ?? leadId);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
 import { EVENTS, type EventKind, type TextPart } from '../database/codes.ts';
-import { rowOf, sql, type Db } from '../database/statement.ts';
+import { empty, rowOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { personOf, personSchema, time } from './cards.ts';
@@ -51,6 +51,8 @@ export type NewEvent = {
   facts?: Record<string, unknown> | undefined;
   requestId?: string | undefined;
   texts?: Texts | undefined;
+  /** When it was done, if that was not now. */
+  at?: string | undefined;
 };
 
 /** Text without the spaces, tabs and line breaks around it; null if nothing is left. */
@@ -72,15 +74,18 @@ function typedTexts(texts: Texts): Texts {
 /** Writes what was done, and what was typed for it. @returns the event's id */
 export async function writeEvent(
   db: Db,
-  { actor, leadId, kind, facts = {}, requestId, texts = {} }: NewEvent,
+  { actor, leadId, kind, facts = {}, requestId, texts = {}, at }: NewEvent,
 ): Promise<string> {
   const { id } = await rowOf(
     db,
     z.object({ id: z.string() }),
     sql`
       with event as (
-        insert into desk.events (actor, lead_id, kind, facts, request_id)
-        values (${actor}, ${leadId}, ${kind}, ${JSON.stringify(facts)}, ${requestId ?? null})
+        insert into desk.events (actor, lead_id, kind, facts, request_id ${at === undefined ? empty : sql`, at`})
+        values (
+          ${actor}, ${leadId}, ${kind}, ${JSON.stringify(facts)}, ${requestId ?? null}
+          ${at === undefined ? empty : sql`, ${at}`}
+        )
         returning id
       ),
       typed as (

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { referenceOf } from '#lead/reference.ts';
-import { allOf, firstRowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { allOf, execute, firstRowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { Refused } from '../refused.ts';
 import { adopt } from './adopt.ts';
 import { CARD, cardSchema, hasFailed, readCards, time } from './cards.ts';
 import { EVENT, eventSchema } from './events.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
+import type { Member } from './members.ts';
 import { readOffers, readStandingTerms } from './offers.ts';
 import { isRefused } from './refused-addresses.ts';
 import { whatsAppLinkOf } from './whatsapp-link.ts';
@@ -130,7 +131,7 @@ const readParts = (db: Db, leadId: string) =>
     rowsOf(
       db,
       eventSchema,
-      sql`select ${EVENT} from desk.events where events.lead_id = ${leadId} order by events.id`,
+      sql`select ${EVENT} from desk.events where events.lead_id = ${leadId} order by events.at, events.id`,
     ),
     readOffers(db, leadId),
     readStandingTerms(db),
@@ -174,3 +175,15 @@ export async function readLead(db: Db, leadId: string) {
 }
 
 export type Lead = Awaited<ReturnType<typeof readLead>>;
+
+/** Reads a lead that somebody opens. If it was given to them, they know of it now. */
+export async function openLead(db: Db, me: Member, leadId: string): Promise<Lead> {
+  const lead = await readLead(db, leadId);
+  if (lead.given_by !== null && lead.assignee?.id === me.id) {
+    await execute(
+      db,
+      sql`update desk.cases set given_by = null where lead_id = ${leadId} and assignee = ${me.id}`,
+    );
+  }
+  return lead;
+}

@@ -4,10 +4,10 @@ import { sql, type Sql } from '../database/statement.ts';
 
 const OPEN = sql`not is_suspect and stage <> 'closed'`;
 
-/** Cases that wait for a first contact. */
-export const WAITING = sql`${OPEN} and first_contact_at is null`;
+/** Cases that wait for a first call. */
+export const WAITING = sql`${OPEN} and coalesce(first_contact_at, tried_at) is null`;
 
-const DUE_AT = sql`least(next_at, asked_at)`;
+const DUE_AT = sql`least(next_at, asked_at, question_at)`;
 
 /**
  * Cases whose next action is due or whose seller has asked something. A case whose seller has asked something is in the
@@ -15,7 +15,7 @@ const DUE_AT = sql`least(next_at, asked_at)`;
  */
 export const FOLLOWING = sql`
   not is_suspect
-  and case stage when 'closed' then asked_at is not null else first_contact_at is not null end
+  and case stage when 'closed' then coalesce(asked_at, question_at) else coalesce(first_contact_at, tried_at) end is not null
   and ${DUE_AT} <= now()`;
 
 export const SUSPECT = sql`is_suspect and stage <> 'closed'`;
@@ -29,7 +29,7 @@ const byArrival = (where: Sql): List => ({ where, keys: [sql`received_at`], dire
 const byChange = (where: Sql): List => ({ where, keys: [sql`changed_at`], direction: 'desc' });
 
 /**
- * A view is one list, except `now`, which is two lists one after the other: leads that wait for a first contact, by their
+ * A view is one list, except `now`, which is two lists one after the other: leads that wait for a first call, by their
  * deadline; then leads whose next action is due or whose seller has asked something, by the earlier of these two times.
  * Leads with the same deadline or time are sorted by when they came in. Suspect leads are in `suspect`, `all`, `mine` and
  * `closed` only.

@@ -6,6 +6,9 @@ import { defineChange, lockCase, ofVersion, saveCase } from './change.ts';
 import { writeEvent } from './events.ts';
 import { move } from './stage.ts';
 
+/** ISO text in UTC, so that the earlier one sorts first. */
+const earlier = (...times: (string | null)[]) => times.filter((at) => at !== null).sort()[0] ?? null;
+
 /**
  * Closes a lead as a duplicate of another, which takes over `do_not_call`, `vulnerable` and the contact rules. The other
  * lead must be open, because nobody would see an enquiry that was merged into a closed case.
@@ -34,8 +37,8 @@ export const merge = defineChange({
     target.version += 1;
     target.do_not_call ||= current.do_not_call;
     target.vulnerable ||= current.vulnerable;
-    // ISO text in UTC, so that the earlier one sorts first.
-    target.asked_at = [target.asked_at, current.asked_at].filter((at) => at !== null).sort()[0] ?? null;
+    target.asked_at = earlier(target.asked_at, current.asked_at);
+    target.question_at = earlier(target.question_at, current.question_at);
     target.contact_rules =
       [target.contact_rules, current.contact_rules].filter((rules) => rules !== null).join('\n') || null;
     await saveCase(db, target);

@@ -5,7 +5,7 @@ import { allOf } from '../database/statement.ts';
 import { code, optional, text, uuid } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
-import { nextStep, planNext } from './next-step.ts';
+import { endWait, nextStep, planNext } from './next-step.ts';
 import { offerDetails } from './offer-details.ts';
 import { terms, writeOffer } from './offer-terms.ts';
 import { readLatestOffer } from './offers.ts';
@@ -90,8 +90,9 @@ export const changeOffer = defineChange({
     });
     if (status === 'accepted' && isBefore(current.stage, 'accepted')) await move(work, 'accepted');
     if (status !== 'accepted' && current.stage === 'accepted') await move(work, 'offer_made');
-    // The change is the firm's response to what the seller has asked or answered.
+    // The change is the firm's response to what the seller has answered.
     current.asked_at = null;
+    if (status !== 'changed') endWait(current);
     await allOf([planNext(work, given), saveCase(db, current)]);
   },
 });

@@ -5,7 +5,7 @@ import { code, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, noteContact, ofVersion, saveCase, type Work } from './change.ts';
 import { addYears, londonDay } from './days.ts';
-import { nextStep, planNext } from './next-step.ts';
+import { endWait, nextStep, planNext } from './next-step.ts';
 
 const REASON_RULE = 'A closed case needs one of the reasons, and an open one has none.';
 
@@ -41,6 +41,7 @@ export async function move(
     current.next_action = null;
     current.next_at = null;
     current.asked_at = null;
+    current.question_at = null;
   } else {
     current.duplicate_of = null;
     // Waits for nothing once the first contact is noted, so that what `logCall` sends keeps its order.
@@ -65,6 +66,7 @@ export const setStage = defineChange({
     ...nextStep,
   }),
   async work(work, { stage, reason, ...next }) {
+    if (stage !== work.current.stage && !isBefore(stage, 'accepted')) endWait(work.current);
     await move(work, stage, reason, work.record);
     await allOf([planNext(work, next), saveCase(work.db, work.current)]);
   },

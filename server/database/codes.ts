@@ -46,6 +46,8 @@ export const NEXT_ACTIONS = {
   other: 'Something else (see the notes)',
 } as const;
 export type NextAction = keyof typeof NEXT_ACTIONS;
+/** The next steps that somebody else takes. */
+export const WAITS: readonly NextAction[] = ['wait_for_seller', 'wait_for_solicitor'];
 
 /** How staff tried to reach the seller. */
 export const CHANNELS = { phone: 'by phone', whatsapp: 'on WhatsApp', email: 'by email' } as const;
@@ -61,6 +63,8 @@ export const OUTCOMES = {
   message_sent: 'Message sent',
 } as const;
 export type Outcome = keyof typeof OUTCOMES;
+/** The seller has heard from us. With every other outcome, we only tried to reach them. */
+export const REACHED: readonly Outcome[] = ['spoke', 'do_not_call', 'message_sent'];
 
 /** What the market value of an offer rests on. */
 export const BASES = {
@@ -179,7 +183,7 @@ export const EVENTS = {
   offered: 'Offer',
   offer_changed: 'Offer changed',
   merged: 'Merged',
-  given_back: 'Open again',
+  given_back: 'Open again, because the lead that it was merged into was deleted',
   trusted: 'Marked as not spam',
   distrusted: 'Marked as possible spam',
   contact_rules_set: 'Contact rules changed',
@@ -194,6 +198,7 @@ export const EVENTS = {
   opened: 'Opened their page',
   written: 'Message from the seller',
   replied: 'Message to the seller',
+  answered: 'Marked as answered',
   call_wished: 'Asked for a call',
   offer_answered: 'Answered our offer',
   contact_corrected: 'Corrected their contact details',
@@ -252,6 +257,7 @@ export const CHANGE_NAMES = {
   trust: '“not spam”',
   distrust: '“looks like spam”',
   reply: 'the message to the seller',
+  answered: 'that it is answered',
   make_link: 'the seller’s link',
   end_links: 'the end of the seller’s links',
   confirm_address: 'the confirmed address',

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
+import { answered } from '../cases/answered.ts';
 import { assign, claim, release } from '../cases/assignment.ts';
 import type { Call } from '../cases/call.ts';
 import { changeLead, type Change, type OfLead } from '../cases/change.ts';
@@ -13,7 +14,7 @@ import { readFirstScreen } from '../cases/first-screen.ts';
 import { funnel } from '../cases/funnel.ts';
 import { hold } from '../cases/hold.ts';
 import { inbox } from '../cases/inbox.ts';
-import { readLead } from '../cases/lead.ts';
+import { openLead } from '../cases/lead.ts';
 import { confirmAddress, endLinks, makeLink } from '../cases/links.ts';
 import { describeMe, type Member } from '../cases/members.ts';
 import { merge } from '../cases/merge.ts';
@@ -82,8 +83,9 @@ export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
     .post('/search', json(search.given), answer(search))
     .post('/lead', json(z.object({ lead_id: uuid })), async (c) => {
       const { lead_id } = c.req.valid('json');
-      return c.json(await asMember(c, (db) => readLead(db, lead_id)));
+      return c.json(await asMember(c, (db, me) => openLead(db, me, lead_id)));
     })
+    .post('/answered', json(answered.given), change(answered))
     .post('/assign', json(assign.given), change(assign))
     .post('/change_offer', json(changeOffer.given), change(changeOffer))
     .post('/claim', json(claim.given), change(claim))

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
+import { endWait } from '../cases/next-step.ts';
 import { readLatestOffer, stands } from '../cases/offers.ts';
 import { plainText } from '../cases/plain-text.ts';
 import { OFFER_ANSWERS } from '../database/codes.ts';
@@ -25,11 +26,13 @@ export const answerOffer = defineSellersChange({
   }),
   limit: { kind: 'offer_answered', most: 5, seconds: DAY_SECONDS },
   async work(work, { offer_id, answer, solicitor_name, solicitor_phone }) {
-    const { db, opened, record } = work;
+    const { db, opened, current, record } = work;
     const latest = await readLatestOffer(db, opened.leadId);
     if (latest?.id !== offer_id || !stands(latest)) {
       throw new Refused(409, 'offer_changed', 'The offer has changed since. Please read it again.');
     }
+    endWait(current);
+    current.version += 1;
     const solicitor = [solicitor_name, solicitor_phone].filter((part) => part !== null).join(', ');
     await askFirm(work, await record('offer_answered', { offer_id, answer }, { solicitor }));
   },

@@ -52,7 +52,7 @@ export const saveSellersCase = (db: Db, changed: Case) =>
       set
         stage = ${changed.stage}, close_reason = ${changed.close_reason}, version = ${changed.version},
         next_action = ${changed.next_action}, next_at = ${changed.next_at}, asked_at = ${changed.asked_at},
-        do_not_call = ${changed.do_not_call}, changed_at = clock_timestamp()
+        question_at = ${changed.question_at}, do_not_call = ${changed.do_not_call}, changed_at = clock_timestamp()
       where lead_id = ${changed.lead_id}`,
   );
 
@@ -100,7 +100,8 @@ export async function mailFirm(db: Db, { leadId }: OpenedLead, eventId: string):
 export function askFirm(
   { db, opened, current }: Pick<SellersWork, 'db' | 'current'> & { opened: OpenedLead },
   eventId: string,
+  what: 'asked_at' | 'question_at' = 'asked_at',
 ): Promise<unknown> {
-  current.asked_at ??= current.now;
+  current[what] ??= current.now;
   return allOf([saveSellersCase(db, current), mailFirm(db, opened, eventId)]);
 }

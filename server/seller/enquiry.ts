@@ -51,7 +51,8 @@ export const readRow = (db: Db, leadId: string) =>
         property_condition, message,
         coalesce(${contactAsSent(sql`leads.id`, 'former_phone')}, phone) as sent_phone,
         coalesce(${contactAsSent(sql`leads.id`, 'former_email')}, email) as sent_email,
-        stage, close_reason, first_contact_at, promised_by, next_action, next_at, asked_at, do_not_call, hold_until,
+        stage, close_reason, first_contact_at, promised_by, next_action, next_at,
+        least(asked_at, question_at) as asked_at, do_not_call, hold_until,
         duplicate_of is not null as is_merged, now() as now
       from public.leads
       join desk.cases on cases.lead_id = leads.id

@@ -57,5 +57,5 @@ export const readEvents = (db: Db, leadId: string) =>
         end as offer_number
       from desk.events
       where lead_id = ${leadId} and kind = any (${KINDS})
-      order by events.id`,
+      order by events.at, events.id`,
   );

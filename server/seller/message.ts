@@ -8,6 +8,6 @@ export const write = defineSellersChange({
   given: z.object({ ...ofSeller, body: message }),
   limit: { kind: 'written', most: 10, seconds: 3600 },
   async work(work, { body }) {
-    await askFirm(work, await work.record('written', {}, { message: body }));
+    await askFirm(work, await work.record('written', {}, { message: body }), 'question_at');
   },
 });

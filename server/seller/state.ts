@@ -39,7 +39,9 @@ function lastWish({ work, events }: Facts) {
 function codeOf(facts: Facts) {
   const { work, latest } = facts;
   const attempt = lastAttempt(facts);
-  const isUnanswered = attempt !== undefined && attempt.facts.outcome !== 'spoke';
+  const wish = lastWish(facts);
+  const isUnanswered =
+    attempt !== undefined && !['spoke', 'do_not_call'].includes(attempt.facts.outcome ?? '');
   switch (work.stage) {
     case 'closed':
     case 'settled':
@@ -52,7 +54,10 @@ function codeOf(facts: Facts) {
       return 'solicitors';
     default:
       if (stands(latest)) return 'offer';
-      if (work.next_action === 'call' && !(isUnanswered && attempt.id > (lastWish(facts)?.id ?? 0))) {
+      if (
+        work.next_action === 'call' &&
+        !(isUnanswered && attempt === facts.events.findLast((event) => event === attempt || event === wish))
+      ) {
         return 'call_planned';
       }
       if (isUnanswered) return 'tried';
@@ -86,7 +91,7 @@ function nextStepBy(facts: Facts): string | null {
   if (wish) return wish.facts.ends_at ?? null;
   const isSellers = next_action === 'wait_for_seller' || next_action === 'wait_for_solicitor';
   const times = [
-    first_contact_at === null ? promised_by : null,
+    first_contact_at === null && !lastAttempt(facts) ? promised_by : null,
     asked_at && replyDeadline(new Date(asked_at), facts.calendar).toISOString(),
     isSellers ? null : next_at,
   ];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cancelSellerMails } from '../cases/mails.ts';
+import { endWait } from '../cases/next-step.ts';
 import { isBefore, move } from '../cases/stage.ts';
 import { defineSellersChange, mailFirm, ofSeller, saveSellersCase } from './change.ts';
 import { DAY_SECONDS } from './limits.ts';
@@ -21,6 +22,7 @@ export const stop = defineSellersChange({
     await cancelSellerMails(db, [opened.leadId]);
     if (isBefore(current.stage, 'missives_concluded')) await move(work, 'closed', 'seller_withdrew');
     else if (current.stage !== 'closed' || current.duplicate_of !== null) current.asked_at ??= current.now;
+    endWait(current);
     await saveSellersCase(db, current);
   },
 });

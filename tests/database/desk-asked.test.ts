@@ -21,29 +21,68 @@ async function cardOf(leadId: string): Promise<Card | undefined> {
   return cards.find(({ id }) => id === leadId);
 }
 
-test('the list "Now" says what the seller asked last, until staff write back', async () => {
+const TERMS = {
+  ...{ amount: 148_000, market_value: 185_000, basis: 'home_report', funds: 'own', conditions: null },
+  valid_until: londonDay(28),
+};
+const WAIT = { next_action: 'wait_for_seller', next_at: new Date(Date.now() + 7 * 86_400_000).toISOString() };
+const NEXT = { next_action: 'call', next_at: inAnHour() };
+
+/** Adds a seller with an offer, for whose answer staff wait a week. */
+async function addWaiting() {
   const seller = await addContactedSeller();
-  const { leadId } = seller;
-  expect(await desk.staff.lead(leadId)).toMatchObject({ asked_at: null, asked: null });
-  await seller.call('write', { body: 'Please ring after six.' });
-  expect(await cardOf(leadId)).toMatchObject({ asked: { kind: 'written', facts: {} } });
-  const { call_windows: windows } = await seller.see();
-  await seller.call('ask_for_call', { starts_at: windows.at(-1)?.from });
-  const card = await cardOf(leadId);
-  expect(card?.asked?.kind).toBe('call_wished');
-  expect(Date.parse(String(card?.asked?.facts.ends_at))).toBe(Date.parse(windows.at(-1)?.to ?? ''));
-  await desk.staff.call('reply', { lead_id: leadId, request_id: randomUUID(), body: 'We will.' });
-  expect(await desk.staff.lead(leadId)).toMatchObject({ asked_at: null, asked: null });
+  const { offers } = await desk.staff.write('offer', seller.leadId, { ...TERMS, ...WAIT });
+  expect(await cardOf(seller.leadId)).toBeUndefined();
+  return { ...seller, offerId: offers[0]?.id };
+}
+
+test.each(['go_ahead', 'decline'])(
+  'the answer %s ends the wait: "Now" has the lead until its next step',
+  async (answer) => {
+    const seller = await addWaiting();
+    const { leadId } = seller;
+    await seller.call('answer_offer', { offer_id: seller.offerId, answer });
+    expect(await cardOf(leadId)).toMatchObject({ asked: { kind: 'offer_answered', facts: { answer } } });
+    await desk.staff.call('reply', { lead_id: leadId, request_id: randomUUID(), body: 'Thank you.' });
+    expect(await cardOf(leadId)).toMatchObject({ asked_at: null, next_action: 'wait_for_seller' });
+    await desk.staff.write('plan', leadId, NEXT);
+    expect(await cardOf(leadId)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['change_offer', { status: 'accepted', reason_code: 'seller_accepted' }],
+  ['change_offer', { status: 'declined', reason_code: 'seller_declined' }],
+  ['change_offer', { status: 'withdrawn', reason_code: 'title', evidence: 'Their letter' }],
+  ['set_stage', { stage: 'accepted' }],
+])('staff who end a wait with %s %j must say what happens next', async (call, given) => {
+  const { leadId, offerId: offer_id } = await addWaiting();
+  const change = { offer_id, ...given };
+  expect(await desk.staff.attemptWrite(call, leadId, change)).toMatchObject({ hint: 'next_action' });
+  expect(await desk.staff.write(call, leadId, { ...change, ...NEXT })).toMatchObject({ next_action: 'call' });
+});
+
+test('a call in vain does not answer what the seller said about an offer', async () => {
+  const seller = await addWaiting();
+  await desk.staff.write('plan', seller.leadId, { ...NEXT, next_action: 'value' });
+  await seller.call('answer_offer', { offer_id: seller.offerId, answer: 'go_ahead' });
+  await desk.staff.write('log_call', seller.leadId, { channel: 'phone', outcome: 'no_answer' });
+  expect(await cardOf(seller.leadId)).toMatchObject({ asked: { kind: 'offer_answered' } });
+});
+
+test('a message takes part in a merge', async () => {
+  const [seller, other] = [await addContactedSeller(), await addContactedSeller()];
+  await seller.call('write', { body: 'Is the offer still open?' });
+  const { question_at } = await desk.staff.lead(seller.leadId);
+  await desk.staff.write('merge', seller.leadId, { target_id: other.leadId });
+  expect(await cardOf(other.leadId)).toMatchObject({ question_at });
+  expect(await cardOf(seller.leadId)).toBeUndefined();
 });
 
 test('recording the outcome of the offer counts as an answer, even if the next step stays as planned', async () => {
   const seller = await addContactedSeller();
   const { leadId } = seller;
-  const terms = { amount: 148_000, market_value: 185_000, basis: 'home_report', funds: 'own' };
-  const made = await desk.staff.write('offer', leadId, {
-    ...terms,
-    ...{ conditions: null, valid_until: londonDay(28), next_action: null, next_at: null },
-  });
+  const made = await desk.staff.write('offer', leadId, TERMS);
   const offerId = made.offers[0]?.id;
   await seller.call('answer_offer', { offer_id: offerId, answer: 'go_ahead' });
   expect(await cardOf(leadId)).toMatchObject({

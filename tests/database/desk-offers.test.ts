@@ -5,7 +5,7 @@ import { inAnHour, londonDay as day, openDeskDatabase, refused } from '../suppor
 const desk = await openDeskDatabase();
 const { staff, admin } = desk;
 
-const NEXT = { next_action: 'wait_for_seller', next_at: inAnHour() };
+const NEXT = { next_action: 'visit', next_at: inAnHour() };
 const OFFER = {
   amount: 81_250,
   market_value: 100_000,
@@ -59,7 +59,7 @@ async function tryToChange(given: Record<string, unknown>) {
 
 test('an offer has the basis of its value, its discount in pounds and per cent, and its last valid day', async () => {
   const lead = await make();
-  expect(lead).toMatchObject({ stage: 'offer_made', next_action: 'wait_for_seller' });
+  expect(lead).toMatchObject({ stage: 'offer_made', next_action: 'visit' });
   expect(lead.offers).toMatchObject([
     {
       ...OFFER,

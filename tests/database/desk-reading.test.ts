@@ -222,14 +222,7 @@ describe('the lists', () => {
         `update desk.cases set ${columns}, received_at = now() - make_interval(hours => 10 - name::int)
        from public.leads where id = lead_id`,
       );
-      const found: string[] = [];
-      let before: string | null = null;
-      do {
-        const page: InboxPage = await inbox('now', { before, page_size: 3 });
-        found.push(...namesOf(page));
-        before = page.next;
-      } while (before !== null);
-      expect(found).toEqual(names);
+      expect(await readPages('now', 3)).toEqual(names);
     },
   );
 
@@ -280,6 +273,7 @@ describe('the feed of changes', () => {
     expect(worked.events.filter(isNew).map(({ kind, text, actor }) => [kind, text, actor?.name])).toEqual([
       ['noted', 'rang back', 'Ann Owner'],
       ['called', null, 'Ann Owner'],
+      ['claimed', null, 'Ann Owner'],
       ['staged', null, 'Ann Owner'],
       ['planned', null, 'Ann Owner'],
     ]);

@@ -40,6 +40,7 @@ const withoutVersion = (given: Given = {}) => Promise.resolve({ lead_id: lead, .
 
 /** The calls that take a request_id, with the other arguments of a call that is carried out. */
 const CALLS: Record<string, () => Promise<Given>> = {
+  answered: () => withoutVersion(),
   assign: () => ofLead({ assignee: owner.id }),
   change_offer: async () => {
     const { offers } = await owner.write('offer', lead, OFFER);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Changes, Lead } from '../../desk/src/api/types.ts';
+import type { Changes } from '../../desk/src/api/types.ts';
 import { readCalendar } from '#server/cases/calendar.ts';
 import { removeDemo } from '#server/operations/demonstration/demonstration.ts';
 import { undoImport } from '#server/operations/import/import-leads.ts';
@@ -173,6 +173,7 @@ describe('where things stand', () => {
   test.each<[what: string, steps: ((id: string) => Promise<unknown>)[], state: Record<string, unknown>]>([
     ['nothing was done', [], { code: 'received', reason: null, call: null }],
     ['nobody answered', [log('no_answer')], { code: 'tried', how: 'call' }],
+    ['they asked us not to ring', [log('do_not_call')], { code: 'working' }],
     ['we wrote', [log('message_sent', 'whatsapp')], { code: 'tried', how: 'whatsapp' }],
     ['nobody answered, and a call is planned', [log('voicemail', 'phone', callNext)], { code: 'tried' }],
     ['a call is planned', [log('spoke', 'phone', callNext)], { code: 'call_planned', how: null }],
@@ -228,17 +229,19 @@ describe('where things stand', () => {
     });
   });
 
-  test('by when the next step is promised: the first contact, then what staff plan, then the answer to a message', async () => {
+  test('by when the next step is promised: the first call, then what staff plan, then the answer to a message', async () => {
     const seller = await desk.addSeller();
     const { promised_by: promisedBy } = await staff.lead(seller.leadId);
     expect(Date.parse((await seller.see()).state.next_by ?? '')).toBe(Date.parse(promisedBy));
     const later = new Date(Date.now() + 40 * 86_400_000).toISOString();
     const planned = { next_action: 'value', next_at: later };
-    await staff.write('log_call', seller.leadId, { channel: 'phone', outcome: 'spoke', ...planned });
+    await staff.write('log_call', seller.leadId, { channel: 'phone', outcome: 'no_answer', ...planned });
     expect(Date.parse((await seller.see()).state.next_by ?? '')).toBe(Date.parse(later));
     const { state } = await seller.call('write', { body: 'How long will it take?' });
     expect(Date.parse(state.next_by ?? '')).toBeLessThan(Date.parse(later));
     await staff.write('plan', seller.leadId, { next_action: 'wait_for_seller', next_at: later });
+    expect((await seller.see()).state.next_by).toBe(state.next_by);
+    await staff.call('reply', { lead_id: seller.leadId, request_id: randomUUID(), body: 'A week.' });
     expect((await seller.see()).state.next_by).toBeNull();
   });
 });
@@ -264,22 +267,31 @@ describe('a message', () => {
     expect(rows).toEqual([{ kind: 'asked', event_id: events.at(-1)?.id }]);
   });
 
-  test.each<[how: string, react: (id: string) => Promise<unknown>]>([
-    ['replied', (id) => staff.call('reply', { lead_id: id, request_id: randomUUID(), body: 'We will.' })],
-    [
-      'called',
-      (id) => staff.write('log_call', id, { channel: 'phone', outcome: 'no_answer', next_action: null }),
-    ],
-    ['planned', (id) => staff.write('plan', id, NEXT)],
-    ['closed the case', (id) => staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' })],
-  ])('leaves Now when staff have %s', async (_how, react) => {
+  const SPOKE = { channel: 'phone', outcome: 'spoke', ...NEXT };
+  test.each<
+    [how: string, where: 'not in Now' | 'still in Now', call: string, given: Record<string, unknown>]
+  >([
+    ['staff reply', 'not in Now', 'reply', { body: 'We will.' }],
+    ['staff speak with them', 'not in Now', 'log_call', SPOKE],
+    ['staff say that it is answered', 'not in Now', 'answered', {}],
+    ['staff close the case', 'not in Now', 'set_stage', { stage: 'closed', reason: 'no_reply' }],
+    ['staff call in vain', 'still in Now', 'log_call', { ...SPOKE, outcome: 'no_answer' }],
+    ['a call before, without a connection', 'still in Now', 'log_call', { ...SPOKE, made_seconds_ago: 600 }],
+    ['a reply written before', 'still in Now', 'reply', { body: 'Yes.', made_seconds_ago: 600 }],
+    ['staff plan', 'still in Now', 'plan', NEXT],
+  ])('before a request for a call: after %s, it is %s', async (_how, where, call, given) => {
+    const isOpen = where === 'still in Now';
     const seller = await addContacted();
+    await admin.query(`update desk.cases set received_at = now() - interval '1 day'`);
     await seller.call('write', { body: 'Hello?' });
-    expect((await staff.lead(seller.leadId)) as Lead & { asked_at?: string }).toMatchObject({
-      asked_at: expect.any(String) as string,
-    });
-    await react(seller.leadId);
-    expect(await isInNow(seller.leadId)).toBe(false);
+    await seller.call('ask_for_call');
+    const both = await staff.lead(seller.leadId);
+    expect(both.asked).toMatchObject({ kind: 'call_wished', facts: { starts_at: null } });
+    expect(both.question_at).toBe(both.asked_at);
+    await staff.write('plan', seller.leadId, NEXT);
+    await staff.write(call, seller.leadId, given);
+    expect(await isInNow(seller.leadId)).toBe(isOpen);
+    expect((await staff.lead(seller.leadId)).asked?.kind).toBe(isOpen ? 'written' : undefined);
   });
 
   test('stays in Now when staff have only read it or written a note', async () => {
@@ -372,11 +384,13 @@ describe('a message', () => {
 
 describe('the limits of a period', () => {
   const phone = (count: number) => ({ phone: `0131 496 01${10 + count}` });
-  test.each<[string, number, (count: number) => Record<string, unknown>, string]>([
+  const LIMITS: [string, number, (count: number) => Record<string, unknown>, string][] = [
     ['write', 10, (count) => ({ body: `Message ${count}` }), '1 hour'],
     ['ask_for_call', 5, () => ({}), '1 day'],
     ['correct_contact', 3, phone, '1 day'],
-  ])('%s: %i', async (name, most, given, period) => {
+  ];
+
+  test.each(LIMITS)('%s: %i', async (name, most, given, period) => {
     const seller = await desk.addSeller();
     for (let count = 0; count < most; count += 1) await seller.call(name, given(count));
     const refused = await seller.attempt(name, given(most));
@@ -398,11 +412,7 @@ describe('the limits of a period', () => {
     await seller.call(name, given(most));
   });
 
-  test.each<[string, number, (count: number) => Record<string, unknown>]>([
-    ['write', 10, (count) => ({ body: `Message ${count}` })],
-    ['ask_for_call', 5, () => ({})],
-    ['correct_contact', 3, phone],
-  ])(
+  test.each(LIMITS)(
     '%s: %i, of which a merge gives nothing back and takes nothing from the other seller',
     async (name, most, given) => {
       const survivor = await desk.addSeller({ phone: '0131 496 0601' });
@@ -440,6 +450,15 @@ describe('a call that the seller asks for', () => {
     expect(await isInNow(seller.leadId)).toBe(true);
     await staff.write('plan', seller.leadId, NEXT);
     expect((await seller.see()).state.code).toBe('working');
+  });
+
+  test('is still to come if a desk without a connection had called in vain before', async () => {
+    const seller = await desk.addSeller();
+    await seller.call('ask_for_call', { starts_at: (await seller.see()).call_windows[3]?.from });
+    await admin.query(`update desk.cases set received_at = now() - interval '1 day'`);
+    const inVain = { channel: 'phone', outcome: 'no_answer', made_seconds_ago: 600 };
+    await staff.write('log_call', seller.leadId, inVain);
+    expect((await seller.see()).state.code).toBe('call_planned');
   });
 
   test('without a window is due at once, and has the deadline of a new enquiry', async () => {
@@ -502,15 +521,13 @@ describe('an answer to an offer', () => {
     const seller = await addContacted();
     const offer_id = await makeOffer(seller.leadId);
     const before = await staff.lead(seller.leadId);
-    const { answer } = await seller.call('answer_offer', {
-      offer_id,
-      answer: 'go_ahead',
-      solicitor_name: ' Gray\n& Co ',
-      solicitor_phone: '0131 496 0002',
-    });
+    const solicitor = { solicitor_name: ' Gray\n& Co ', solicitor_phone: '0131 496 0002' };
+    const { answer } = await seller.call('answer_offer', { offer_id, answer: 'go_ahead', ...solicitor });
     expect(answer).toMatchObject({ answer: 'go_ahead', offer_number: 1 });
     const after = await staff.lead(seller.leadId);
-    expect([after.offers, after.stage, after.version]).toEqual([before.offers, before.stage, before.version]);
+    expect([after.offers, after.stage]).toEqual([before.offers, before.stage]);
+    // Whoever has not seen the answer must not plan over it.
+    expect(after.version).toBe(before.version + 1);
     expect(after.events.at(-1)).toMatchObject({
       kind: 'offer_answered',
       facts: { offer_id, answer: 'go_ahead' },
@@ -525,13 +542,8 @@ describe('an answer to an offer', () => {
   test('is refused for another seller’s offer, for earlier terms and without an offer', async () => {
     const [seller, other] = [await desk.addSeller(), await desk.addSeller()];
     const earlier = await makeOffer(seller.leadId);
-    await staff.write('change_offer', seller.leadId, {
-      offer_id: earlier,
-      status: 'changed',
-      amount: 1000,
-      reason_code: 'title',
-      evidence: 'A missing deed.',
-    });
+    const change = { status: 'changed', amount: 1000, reason_code: 'title', evidence: 'A missing deed.' };
+    await staff.write('change_offer', seller.leadId, { offer_id: earlier, ...change });
     const foreign = await makeOffer(other.leadId);
     for (const offer_id of [earlier, foreign, randomUUID(), null]) {
       expect(await seller.attempt('answer_offer', { offer_id, answer: 'go_ahead' })).toMatchObject({
@@ -561,13 +573,8 @@ describe('an answer to an offer', () => {
     const seller = await desk.addSeller();
     const offer_id = await makeOffer(seller.leadId);
     await seller.call('answer_offer', { offer_id, answer: 'decline' });
-    await staff.write('change_offer', seller.leadId, {
-      offer_id,
-      status: 'changed',
-      amount: 160_000,
-      reason_code: 'ours',
-      evidence: 'We can pay more.',
-    });
+    const change = { status: 'changed', amount: 160_000, reason_code: 'ours', evidence: 'We can pay more.' };
+    await staff.write('change_offer', seller.leadId, { offer_id, ...change });
     expect((await seller.see()).answer).toBeNull();
   });
 });

@@ -52,7 +52,7 @@ test('if the prefetch is refused, so is the call, without another request', asyn
 test('a change names the person who made it, and a look-up does not', async () => {
   responses = [Response.json({}), Response.json({})];
   const args = { lead_id: 'one', body: 'Roof' };
-  await calls.storeChange({ id: 'two', name: 'note', args, person: 'ann' });
+  await calls.storeChange({ id: 'two', name: 'note', args, person: 'ann', madeAt: 0 });
   await calls.readLead('one');
   expect(asked.map(({ headers }) => headers['x-only-as'])).toEqual(['ann', undefined]);
 });
@@ -85,9 +85,19 @@ test.each<[what: string, response: Response | undefined, error: Refusal | Unavai
 test('each attempt to store a change has the id of the change as its request id', async () => {
   const args = { lead_id: 'one', body: 'Roof' };
   responses = [Response.json({ message: 'no' }, { status: 503 }), Response.json({})];
-  const attempt = () => calls.storeChange({ id: 'two', name: 'note', args, person: 'ann' });
+  const attempt = () => calls.storeChange({ id: 'two', name: 'note', args, person: 'ann', madeAt: 0 });
   await expect(attempt()).rejects.toThrow();
   await attempt();
   const sent = JSON.stringify({ ...args, request_id: 'two' });
   expect(asked.map(({ body }) => body)).toEqual([sent, sent]);
+});
+
+test('a call says how long ago it was made, by the clock of this device', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(60_000);
+  responses = [Response.json({})];
+  const args = { lead_id: 'one', version: 1, channel: 'phone', outcome: 'spoke' } as const;
+  await calls.storeChange({ id: 'two', name: 'log_call', args, person: 'ann', madeAt: 15_000 });
+  expect(asked.map(({ body }) => body)).toEqual([
+    JSON.stringify({ ...args, made_seconds_ago: 45, request_id: 'two' }),
+  ]);
 });

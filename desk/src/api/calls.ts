@@ -57,11 +57,19 @@ export type ChangeRequest<N extends ChangeName = ChangeName> = {
   args: ChangeArgs[N];
   /** The id of the user who made the change. The change is never sent with another user's session. */
   person: string;
+  /** When it was made, in milliseconds by this device's clock. No two of a browser are equal. */
+  madeAt: number;
 };
 
-/** Sends a change. The database stores a change once, however often it is sent, because its id stays the same. */
-export const storeChange = ({ name, args, id, person }: ChangeRequest) =>
-  call(name, { ...args, request_id: id }, person);
+/**
+ * Sends a change. The database stores a change once, however often it is sent, because its id stays the same. A call has
+ * the time at which it was made, and a message answers nothing that came later. It is sent as an age, because a device's
+ * clock may be wrong.
+ */
+export const storeChange = ({ name, args, id, person, madeAt }: ChangeRequest) => {
+  const age = (name === 'log_call' || name === 'reply') && { made_seconds_ago: (Date.now() - madeAt) / 1000 };
+  return call(name, { ...args, ...age, request_id: id }, person);
+};
 
 const newRequestId = (): string => crypto.randomUUID();
 

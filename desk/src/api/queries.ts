@@ -99,6 +99,8 @@ export const leadQuery = (id: string) =>
     queryFn: async ({ client }) => {
       const lead = await readLead(id);
       const shown = client.getQueryData<Lead>(queryKeys.lead(id));
+      // The lists said who gave it to the user. That ends when it is opened.
+      if (lead.given_by !== null) void client.invalidateQueries({ queryKey: queryKeys.lists });
       return shown !== undefined && isOlder(lead, shown) ? shown : lead;
     },
   });

@@ -7,7 +7,7 @@ import type { Change } from './outbox.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** The events that a seller causes on their own page and that increment the lead's version. */
-const SELLERS: ReadonlySet<EventKind> = new Set(['call_wished', 'seller_stopped']);
+const SELLERS: ReadonlySet<EventKind> = new Set(['call_wished', 'offer_answered', 'seller_stopped']);
 
 type Props = {
   change: Change | undefined;

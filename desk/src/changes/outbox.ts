@@ -10,8 +10,6 @@ export type Change<Name extends ChangeName = ChangeName> = ChangeRequest<Name> &
   key: string;
   /** The tab in which it was made, and which sends it. */
   tab: string;
-  /** When it was made, in milliseconds. No two of a browser are equal. */
-  madeAt: number;
   base: Base;
   state: 'sending' | 'waiting' | 'refused' | 'conflict';
   /** Why the change was refused, in words for the user. */

@@ -71,8 +71,8 @@ function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
         <h2 className="text-h3">How soon we called</h2>
         <p className="hint">In opening hours: nights and closed days do not count.</p>
         <dl className="key-figures">
-          <KeyFigure name="Of those called, half within" value={duration(contact.median_minutes)} />
-          <KeyFigure name="Of those called, nine in ten within" value={duration(contact.p90_minutes)} />
+          <KeyFigure name="Of those reached, half within" value={duration(contact.median_minutes)} />
+          <KeyFigure name="Of those reached, nine in ten within" value={duration(contact.p90_minutes)} />
           <KeyFigure
             name="Promises broken"
             value={`${contact.breaches} of ${sum.leads}${contact.breaches > 0 ? ` (${percentOf(contact.breaches, sum.leads)})` : ''}`}
@@ -80,9 +80,9 @@ function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
           />
         </dl>
         <p className="hint">
-          <span>{`${contact.count} of ${sum.leads}`}</span> were called or written to, whether or not they
-          answered. The first two figures are the median and the 90th percentile of those. A promise is broken
-          when nobody had tried by the time we said.
+          <span>{`${contact.count} of ${sum.leads}`}</span> were reached: we spoke, or sent them a message.
+          The first two figures are the median and the 90th percentile of those. A promise is broken when they
+          had not heard from us by the time we said: a call in vain keeps none.
         </p>
       </section>
       <Chart title="By week">

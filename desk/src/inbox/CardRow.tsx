@@ -13,7 +13,8 @@ type Props = { card: Card; nowMs: number; isCurrent: boolean };
  */
 export const CardRow = memo(function CardRow({ card, nowMs, isCurrent }: Props) {
   const me = useMe();
-  const holder = card.assignee && (card.assignee.id === me.id ? 'You' : card.assignee.name);
+  const mine = card.given_by ? `${card.given_by.name} gave it to you` : 'You';
+  const holder = card.assignee && (card.assignee.id === me.id ? mine : card.assignee.name);
   return (
     <li>
       {/* A plain link: a <Link> of each row would render again whenever the path changes. */}

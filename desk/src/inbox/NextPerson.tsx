@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
+import { WAITS } from '#server/database/codes.ts';
 import { inboxQuery } from '../api/queries.ts';
 import { CallLink } from '../ui/CallLink.tsx';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
@@ -26,7 +27,9 @@ export function NextPerson() {
   const status = statusOf(card, nowMs);
   const isAnswer = status.kind === 'asked' && card.asked?.kind !== 'call_wished';
   const isCall = !isAnswer && !card.do_not_call && (card.next_action === null || card.next_action === 'call');
-  const what = isAnswer ? 'Answer' : isCall ? 'Call' : `${NEXT_WORDS[card.next_action ?? 'write']}:`;
+  const isWait = card.next_action !== null && WAITS.includes(card.next_action);
+  const step = isWait ? 'What is next' : NEXT_WORDS[card.next_action ?? 'write'];
+  const what = isAnswer ? 'Answer' : isCall ? 'Call' : `${step}:`;
   const rules = contactRules(card);
   return (
     <section className="next-person" aria-labelledby={id}>

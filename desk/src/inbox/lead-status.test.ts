@@ -16,6 +16,18 @@ test.each<[what: string, changes: Partial<Card>, kind: string, words: string]>([
   ['a new lead', {}, 'new', 'promised by today 15:00, 40 minutes left'],
   ['an overdue lead', OVERDUE, 'overdue', 'promised by today 13:40, 40 minutes late'],
   ['a follow-up that is due', DUE, 'due', 'Call since today 11:20, 3 hours late'],
+  [
+    'a new lead that was called in vain',
+    { tried_at: '2026-11-23T11:00:00Z', next_action: 'call', next_at: PLANNED.next_at },
+    'planned',
+    'Call, tomorrow 10:00; promised by today 15:00, 40 minutes left',
+  ],
+  [
+    'a wait that is over',
+    { ...DUE, next_action: 'wait_for_seller' },
+    'due',
+    'The wait is over. What is next?',
+  ],
   ['a planned follow-up', PLANNED, 'planned', 'Visit the property, tomorrow 10:00'],
   ['a lead without a next step', CONTACTED, 'unplanned', ''],
   [

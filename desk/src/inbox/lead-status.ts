@@ -1,3 +1,4 @@
+import { WAITS } from '#server/database/codes.ts';
 import type { Card } from '../api/types.ts';
 import { durationInWords, promiseInWords } from '../lib/durations.ts';
 import { timeInWords } from '../lib/london.ts';
@@ -23,7 +24,7 @@ export const KIND_WORDS: Record<StatusKind, string> = {
 function kindOf(card: Card, nowMs: number): StatusKind {
   const isClosed = card.stage === 'closed';
   if (card.is_suspect && !isClosed) return 'suspect';
-  if (card.first_contact_at === null && !isClosed) {
+  if (card.first_contact_at === null && card.tried_at === null && !isClosed) {
     return Date.parse(card.promised_by) < nowMs ? 'overdue' : 'new';
   }
   if (card.asked_at !== null) return 'asked';
@@ -36,6 +37,7 @@ function wordsOf(kind: StatusKind, card: Card, nowMs: number): string {
   const asked = askedInWords(card, nowMs);
   const action = NEXT_WORDS[card.next_action ?? 'other'];
   const nextMs = Date.parse(card.next_at ?? '');
+  const promise = card.first_contact_at === null ? `; ${promiseInWords(card.promised_by, nowMs)}` : '';
   switch (kind) {
     case 'suspect':
       return suspicion(card.suspect_reasons);
@@ -49,9 +51,10 @@ function wordsOf(kind: StatusKind, card: Card, nowMs: number): string {
     case 'unplanned':
       return '';
     case 'planned':
-      return `${action}, ${timeInWords(nextMs, nowMs)}`;
+      return `${action}, ${timeInWords(nextMs, nowMs)}${promise}`;
     case 'due':
-      return `${action} since ${timeInWords(nextMs, nowMs)}, ${durationInWords(nextMs - nowMs)} late`;
+      if (card.next_action && WAITS.includes(card.next_action)) return 'The wait is over. What is next?';
+      return `${action} since ${timeInWords(nextMs, nowMs)}, ${durationInWords(nextMs - nowMs)} late${promise}`;
   }
 }
 

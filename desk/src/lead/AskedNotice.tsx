@@ -18,12 +18,17 @@ export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void
   const nowMs = useNow();
   const [recording, setRecording] = useState<OfferStatus>();
   const planning = useChange('plan', `${lead.id}.keep-time`, () => toasts.add({ title: 'Planned' }));
+  const answering = useChange('answered', `${lead.id}.answered`, () =>
+    toasts.add({ title: 'Marked as answered' }),
+  );
   const words = askedInWords(lead, nowMs);
   if (words === undefined) return null;
-  const { asked, next_action, next_at } = lead;
+  const { asked, next_action, next_at, question_at } = lead;
   const [offer] = lead.offers;
   const hasAnswered = asked?.kind === 'offer_answered' && offer !== undefined && isOpen(offer);
-  const message = asked?.kind === 'written' && lead.events.findLast(({ kind }) => kind === 'written')?.text;
+  const messages = lead.events.filter(
+    ({ kind, at }) => kind === 'written' && question_at !== null && Date.parse(at) >= Date.parse(question_at),
+  );
   const solicitor = lead.events.findLast(({ kind }) => kind === 'offer_answered')?.texts?.solicitor;
   const isWish = wishedCall(lead) !== undefined && next_at !== null && Date.parse(next_at) > nowMs;
   return (
@@ -38,7 +43,11 @@ export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void
               : ''}
         </span>
       </p>
-      {message && <p className="whitespace-pre-wrap">{message}</p>}
+      {messages.map(({ id, text }) => (
+        <p key={id} className="whitespace-pre-wrap">
+          {text}
+        </p>
+      ))}
       {hasAnswered && solicitor !== undefined && <p>{`Solicitor: ${solicitor}`}</p>}
       <div className="flex flex-wrap gap-2">
         {hasAnswered && (
@@ -53,12 +62,9 @@ export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void
           <Button
             size="small"
             aria-disabled={planning.isSending}
-            onClick={() => {
-              planning.submit(
-                { lead_id: lead.id, version: lead.version, next_action, next_at },
-                baseOf(lead),
-              );
-            }}
+            onClick={() =>
+              planning.submit({ lead_id: lead.id, version: lead.version, next_action, next_at }, baseOf(lead))
+            }
           >
             Confirm this time
           </Button>
@@ -66,8 +72,19 @@ export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void
         <Button size="small" onClick={onReply}>
           Write back
         </Button>
+        {question_at !== null && (
+          <Button
+            size="small"
+            variant="plain"
+            aria-disabled={answering.isSending}
+            onClick={() => answering.submit({ lead_id: lead.id }, baseOf(lead))}
+          >
+            It is answered
+          </Button>
+        )}
       </div>
       <ChangeState change={planning.change} />
+      <ChangeState change={answering.change} />
       {recording !== undefined && offer !== undefined && (
         <ChangeOfferForm
           lead={lead}

@@ -15,15 +15,11 @@ import { Sheet } from '../ui/Sheet.tsx';
  */
 export function Assignee({ lead }: { lead: Lead }) {
   const me = useMe();
-  const claiming = useChange('claim', `${lead.id}.claim`, () => {
-    toasts.add({ title: 'It is yours' });
-  });
-  const releasing = useChange('release', `${lead.id}.release`, () => {
-    toasts.add({ title: 'Put back' });
-  });
-  const assigning = useChange('assign', `${lead.id}.assign`, ({ assignee }) => {
-    toasts.add({ title: assignee ? `With ${assignee.name} now` : 'Passed on' });
-  });
+  const claiming = useChange('claim', `${lead.id}.claim`, () => toasts.add({ title: 'It is yours' }));
+  const releasing = useChange('release', `${lead.id}.release`, () => toasts.add({ title: 'Put back' }));
+  const assigning = useChange('assign', `${lead.id}.assign`, ({ assignee }) =>
+    toasts.add({ title: assignee ? `With ${assignee.name} now` : 'Passed on' }),
+  );
   const [isPassing, setIsPassing] = useState(false);
   const base = baseOf(lead);
   const ids = { lead_id: lead.id, version: lead.version };
@@ -36,7 +32,7 @@ export function Assignee({ lead }: { lead: Lead }) {
           {assignee === null
             ? 'Nobody has it yet.'
             : assignee.id === me.id
-              ? 'It is yours.'
+              ? `It is yours.${lead.given_by ? ` ${lead.given_by.name} gave it to you.` : ''}`
               : `${assignee.name} has it.`}
         </span>
         {assignee === null && (

@@ -1,3 +1,4 @@
+import { WAITS } from '#server/database/codes.ts';
 import type { ChangeReason, Lead, Offer, OfferStatus } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
 import { dayMonthYear, londonDate } from '../lib/london.ts';
@@ -8,6 +9,7 @@ import { useChange } from '../changes/use-change.ts';
 import { ChoiceField, TextArea } from '../ui/Field.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { OfferPreview } from './OfferPreview.tsx';
+import { withoutDone } from './next-steps.ts';
 import { detailValues, readTerms } from './offer-terms.ts';
 import { TermFields } from './TermFields.tsx';
 import { LeadForm } from './LeadForm.tsx';
@@ -80,11 +82,13 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
   });
   const reason = SELLERS_REASON[values.status] ?? (values.reason_code as ChangeReason | '');
   const isLower = values.status === 'changed' && (parsePounds(values.amount) ?? 0) < offer.amount;
+  // An answer or a withdrawal ends the wait for it.
+  const planned = values.status === 'changed' ? lead : withoutDone(lead, ...WAITS);
   const isOurs = values.status === 'changed' || values.status === 'withdrawn';
 
   const save = () => {
     const read = readTerms(values, serverNow());
-    const next = readNext(values, lead);
+    const next = readNext(values, planned);
     const found: Parameters<typeof setErrors>[0] = {
       ...(values.status === 'changed' && !read.ok ? read.errors : {}),
       ...(values.status === '' ? { status: 'Choose what happened to the offer.' } : {}),
@@ -161,7 +165,7 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
           former={offer}
         />
       )}
-      <NextFields draft={draft} lead={lead} />
+      <NextFields draft={draft} lead={planned} />
     </LeadForm>
   );
 }

@@ -17,7 +17,14 @@ type Props = {
   former: Offer | undefined;
 };
 
-/** Shows what the seller will read about an offer on their page: all of it, once the form is filled in. */
+/** What the site and our terms promise in writing, besides the seller's page. */
+const IN_WRITING: Partial<Record<OfferStatus, string>> = {
+  made: 'Send them the written offer too, with the buyer’s name and the sales behind the price. The site promises it.',
+  changed: 'Send them the new written offer and our reason for it. Our terms promise the reason in writing.',
+  withdrawn: 'Send them our reason in writing. Our terms promise it.',
+};
+
+/** Shows what the seller will read about an offer on their page: all of it, once the form is filled in. Below it: what staff must send. */
 export function OfferPreview({ values, status, reason, openPoint = '', former }: Props) {
   const now = serverNow();
   const isNew = status === 'made' || status === 'changed';
@@ -28,19 +35,22 @@ export function OfferPreview({ values, status, reason, openPoint = '', former }:
     open_point: openPoint === '' ? null : Number(openPoint),
   };
   return (
-    <section aria-label="What the seller will read" className="notice grid gap-1">
-      <p className="hint">What the seller will read:</p>
-      {isNew && amount !== undefined && <p className="offer-amount">{pounds(amount)}</p>}
-      {amount !== undefined && <p>{changeInWords({ ...row, amount }, former)}</p>}
-      {isNew && values.valid_until !== '' && <p>{`Open until ${dayMonthYear(values.valid_until)}.`}</p>}
-      {isNew && read.ok && (
-        <OfferTerms
-          offer={read.terms}
-          firm="Our company, by its name and number"
-          costs="What our site says about fees."
-          today={londonDate(now)}
-        />
-      )}
-    </section>
+    <>
+      <section aria-label="What the seller will read" className="notice grid gap-1">
+        <p className="hint">What the seller will read:</p>
+        {isNew && amount !== undefined && <p className="offer-amount">{pounds(amount)}</p>}
+        {amount !== undefined && <p>{changeInWords({ ...row, amount }, former)}</p>}
+        {isNew && values.valid_until !== '' && <p>{`Open until ${dayMonthYear(values.valid_until)}.`}</p>}
+        {isNew && read.ok && (
+          <OfferTerms
+            offer={read.terms}
+            firm="Our company, by its name and number"
+            costs="What our site says about fees."
+            today={londonDate(now)}
+          />
+        )}
+      </section>
+      {IN_WRITING[status] && <p className="hint">{IN_WRITING[status]}</p>}
+    </>
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { STAGE_ORDER } from '#server/database/codes.ts';
+import { STAGE_ORDER, WAITS } from '#server/database/codes.ts';
 import type { CloseReason, Lead, Stage } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
 import { CLOSE_WORDS, STAGE_WORDS } from '../ui/words.ts';
 import { useChange } from '../changes/use-change.ts';
 import { ChoiceField } from '../ui/Field.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
+import { withoutDone } from './next-steps.ts';
 import { LeadForm } from './LeadForm.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -36,6 +37,8 @@ export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     toasts.add({ title: `Now: ${STAGE_WORDS[stage]}` });
     onClose();
   });
+  const isAgreed = STAGE_ORDER.indexOf(values.stage as Stage) >= STAGE_ORDER.indexOf('accepted');
+  const planned = isAgreed && values.stage !== lead.stage ? withoutDone(lead, ...WAITS) : lead;
   const isClosing = values.stage === 'closed' && !wasClosed;
 
   const save = () => {
@@ -50,7 +53,7 @@ export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }
         );
       return;
     }
-    const read = readNext(values, lead);
+    const read = readNext(values, planned);
     if (read.ok) write.submit({ ...ids, reason: null, ...read.next }, base);
     else setErrors(read.errors);
   };
@@ -72,7 +75,7 @@ export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }
       {isClosing ? (
         <ChoiceField label="Why it is closed" words={CLOSE_WORDS} none="Choose" {...field('reason')} />
       ) : (
-        <NextFields draft={draft} lead={lead} />
+        <NextFields draft={draft} lead={planned} />
       )}
     </LeadForm>
   );

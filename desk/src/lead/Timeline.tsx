@@ -28,6 +28,9 @@ const Entry = memo(function Entry({ event, nowMs }: { event: LeadEvent; nowMs: n
         <time dateTime={event.at} title={exactTime(event.at)}>
           {agoInWords(event.at, nowMs)}
         </time>
+        {typeof event.facts.recorded_at === 'string' && (
+          <span>{`, recorded ${timeInWords(event.facts.recorded_at, nowMs)}`}</span>
+        )}
       </p>
     </li>
   );

@@ -1,3 +1,4 @@
+import { EVENTS, OFFER_ANSWERS } from '#server/database/codes.ts';
 import type { LeadEvent } from '../api/types.ts';
 import { dayMonthYear } from '../lib/london.ts';
 import { pounds } from '#src/lib/pounds.ts';
@@ -37,13 +38,7 @@ function changedOffer(facts: LeadEvent['facts']): string {
 export function eventWords({ kind, facts }: LeadEvent): string {
   switch (kind) {
     case 'received':
-      return facts.source === 'import' ? 'Enquiry received, and imported later' : 'Enquiry received';
-    case 'claimed':
-      return 'Taken';
-    case 'released':
-      return 'Put back';
-    case 'assigned':
-      return 'Given to a colleague';
+      return facts.source === 'import' ? 'Enquiry received, and imported later' : EVENTS.received;
     case 'called': {
       const outcome = word(OUTCOME_WORDS, facts.outcome);
       return `${outcome} ${word(CHANNEL_WORDS, facts.channel)}`.trim();
@@ -52,8 +47,6 @@ export function eventWords({ kind, facts }: LeadEvent): string {
       const reason = facts.reason ? `: ${lowerFirst(word(CLOSE_WORDS, facts.reason))}` : '';
       return `${word(STAGE_WORDS, facts.to)}${reason}`;
     }
-    case 'noted':
-      return 'Note';
     case 'planned':
       return `Next: ${lowerFirst(word(NEXT_WORDS, facts.next_action))}`;
     case 'offered':
@@ -62,62 +55,18 @@ export function eventWords({ kind, facts }: LeadEvent): string {
       return changedOffer(facts);
     case 'merged':
       return facts.into ? 'Closed as a duplicate of another lead' : 'Another lead merged into this one';
-    case 'trusted':
-      return 'Marked as not spam';
-    case 'distrusted':
-      return 'Marked as possible spam';
     case 'contact_rules_set':
       return facts.do_not_call ? 'Contact rules: do not call' : 'Contact rules changed';
     case 'held':
       return facts.until ? `On hold until ${day(facts.until)}` : 'Hold ended';
-    case 'exported':
-      return 'In an export';
-    case 'person_read':
-      return 'Looked up as a person';
-    case 'erased':
-      return 'Erased';
-    case 'staff_added':
-    case 'staff_ended':
-    case 'key_added':
-      return 'Staff changed';
-    case 'opened':
-      return 'Opened their page';
-    case 'written':
-      return 'Message from the seller';
-    case 'replied':
-      return 'Message to the seller';
-    case 'call_wished':
-      return 'Asked for a call';
     case 'offer_answered':
-      return facts.answer === 'go_ahead'
-        ? 'Would like to go ahead with our offer'
-        : 'Does not want our offer';
-    case 'contact_corrected':
-      return 'Corrected their contact details';
-    case 'contact_restored':
-      return 'Put the old contact details back, from the old email address';
-    case 'shared':
-      return 'Gave somebody a read-only link';
-    case 'share_ended':
-      return 'Ended a read-only link';
-    case 'link_made':
-      return 'Link to the seller’s page made';
+      return word(OFFER_ANSWERS, facts.answer);
     case 'links_ended':
       return `Links to the seller’s page ended: ${Number(facts.links)}`;
-    case 'address_confirmed':
-      return 'Email address confirmed';
-    case 'address_refused':
-      return 'The person at the email address says that the enquiry is not theirs';
-    case 'digits_failed':
-      return 'A link from our email stopped working after five wrong tries at the last digits';
-    case 'seller_stopped':
-      return 'Asked us to stop everything';
-    case 'given_back':
-      return 'Open again, because the lead that it was merged into was deleted';
-    case 'seller_erased':
-      return 'Deleted their enquiry, which was merged into this one';
     case 'seller_mailed':
       return `Email to the seller: ${lowerFirst(word(SELLER_MAIL_WORDS, facts.mail))}`;
+    default:
+      return EVENTS[kind];
   }
 }
 

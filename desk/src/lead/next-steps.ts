@@ -60,9 +60,9 @@ export const hasPlan = (
   nowMs: number,
 ): boolean => next_action !== null && next_at !== null && Date.parse(next_at) > nowMs;
 
-/** The lead, without its next step if staff have just done that step, so that it is not suggested again. */
-export const withoutDone = (lead: Lead, done: NextAction): Lead =>
-  lead.next_action === done ? { ...lead, next_action: null, next_at: null } : lead;
+/** The lead, without its next step if that is one of the steps that are done, so that it is not suggested again. */
+export const withoutDone = (lead: Lead, ...done: readonly NextAction[]): Lead =>
+  lead.next_action && done.includes(lead.next_action) ? { ...lead, next_action: null, next_at: null } : lead;
 
 /** The suggestions after a call or message with this outcome, the likeliest first. */
 export function nextStepsAfter(outcome: Outcome, lead: Lead, nowMs: number): NextStep[] {

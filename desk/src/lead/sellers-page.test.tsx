@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { NO_DETAILS } from '#server/cases/offer-details.ts';
 import { deskLead, deskOffer } from '#support/desk/desk-leads.ts';
 import { createQueryClient } from '../api/queries.ts';
-import type { Lead, LeadEvent, SellersPage as Page } from '../api/types.ts';
+import type { Lead, LeadEvent, SellersPage as Page, OfferStatus } from '../api/types.ts';
 import { baseOf } from '../changes/base.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import type { Change } from '../changes/outbox.ts';
@@ -107,14 +107,18 @@ test('an answer to an offer asks the staff to record what they do with it, and n
   expect(text).toContain('Solicitor: Fern & Co, 0131 496 0999');
 });
 
-test('the latest message is shown in the notice, as it was written', () => {
-  const text = pageOf(
-    notice({
-      asked: { kind: 'written', at: AT, facts: {} },
-      events: [event('written', { text: 'Hello?' }), event('written', { text: 'Ring <b>after</b> six.' })],
-    }),
-  )('section').text();
-  expect(text).toContain('wrote to us');
+test('the messages that wait are shown in the notice, as they were written, also if a call was asked for since', () => {
+  const changes: Partial<Lead> = {
+    asked: { kind: 'call_wished', at: AT, facts: WISH },
+    question_at: AT,
+    events: [
+      event('written', { text: 'Hello?', at: '2020-01-01T10:00:00Z' }),
+      event('written', { text: 'Ring <b>after</b> six.' }),
+    ],
+  };
+  const text = pageOf(notice(changes))('section').text();
+  expect(buttonsOf(notice(changes))).toEqual(['Write back', 'It is answered']);
+  expect(text).toContain('and wrote to us');
   expect(text).toContain('Ring <b>after</b> six.');
   expect(text).not.toContain('Hello?');
 });
@@ -186,6 +190,16 @@ test('staff see an offer as the seller will read it', () => {
   );
   expect(page('tr').text()).toMatch(/Market value£185,000.*profit−£45,000Our offer£140,000/);
   expect(page('dd').text()).toContain('A survey');
+});
+
+test.each<[status: OfferStatus, words: string]>([
+  ['made', 'Send them the written offer too'],
+  ['changed', 'Send them the new written offer and our reason'],
+  ['withdrawn', 'Send them our reason in writing'],
+  ['accepted', 'What the seller will read:'],
+])('staff are told what to send the seller when an offer is %s', (status, words) => {
+  const page = pageOf(<OfferPreview values={VALUES} status={status} reason={null} former={undefined} />);
+  expect(page('.hint').last().text()).toContain(words);
 });
 
 test('fields that are not filled in yet are left out of the preview', () => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { queryKeys } from '../api/queries.ts';
 import type { Card, Changes } from '../api/types.ts';
-import { allSeen, tell } from './alerts.ts';
+import * as alerts from './alerts.ts';
 import { startFeed } from './feed.ts';
 
 type Live = {
@@ -33,7 +33,7 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
   }, [queries]);
 
   useEffect(
-    () => startFeed(queries, start.cursor, { setBrokenSince, setArrivals, showArrivals, tell, allSeen }),
+    () => startFeed(queries, start.cursor, { ...alerts, setBrokenSince, setArrivals, showArrivals }),
     [queries, start, showArrivals],
   );
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Card } from '../api/types.ts';
 import { deskConfig } from '../api/client.ts';
 import { deviceStorage } from '../lib/storage.ts';
 import { setTitleCount } from '../ui/title.ts';
@@ -84,6 +85,13 @@ export function tell(leadIds: readonly string[]): void {
   if (readSetting() !== 'on') return;
   ring();
   notify();
+}
+
+/** Says that a colleague has given the user a lead. Toasts are imported on demand, because the first screen has none. */
+export function tellGiven({ name, given_by }: Card): void {
+  void import('../ui/toasts.ts').then(({ toasts }) => {
+    toasts.add({ title: `${given_by?.name} gave you a lead`, description: name, timeout: 15_000 });
+  });
 }
 
 /** Removes the number from the title. Call it when the user sees the tab. */

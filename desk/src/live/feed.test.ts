@@ -20,6 +20,7 @@ let brokenSince: number | undefined;
 let arrivals: readonly Card[];
 const showArrivals = vi.fn();
 const tell = vi.fn<(leadIds: readonly string[]) => void>();
+const tellGiven = vi.fn<(lead: Card) => void>();
 const allSeen = vi.fn();
 let stop: () => void;
 
@@ -32,7 +33,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.spyOn(outbox, 'retryNow');
   read.mockReset().mockResolvedValue(NO_CHANGES);
-  for (const mock of [showArrivals, tell, allSeen]) mock.mockReset();
+  for (const mock of [showArrivals, tell, tellGiven, allSeen]) mock.mockReset();
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
@@ -49,6 +50,7 @@ beforeEach(() => {
     },
     showArrivals,
     tell,
+    tellGiven,
     allSeen,
   });
 });
@@ -113,6 +115,22 @@ test('a hidden tab tells once of each new lead and of each seller who asks somet
   page.visibilityState = 'visible';
   act('visibilitychange');
   expect(allSeen).toHaveBeenCalledOnce();
+});
+
+test('an open tab tells once of each lead that a colleague has given the user, and of no other', async () => {
+  const me = { id: 'me', name: 'Me' };
+  const ann = { id: 'ann', name: 'Ann' };
+  queries.setQueryData(queryKeys.me, me);
+  const cards = [
+    deskCard({ id: 'mine', assignee: me, given_by: ann }),
+    deskCard({ id: 'opened', assignee: me }),
+    deskCard({ id: 'theirs', assignee: ann, given_by: me }),
+  ];
+  const events = cards.map(({ id }) => event(id, id, 'assigned'));
+  read.mockResolvedValue({ ...NO_CHANGES, events, cards });
+  await pass(2 * POLL_MS);
+  expect(tellGiven.mock.calls).toEqual([[cards[0]]]);
+  expect(tell).not.toHaveBeenCalled();
 });
 
 test.each(['pointerdown', 'keydown', 'scroll'])(

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readChanges } from '../api/calls.ts';
 import { queryKeys } from '../api/queries.ts';
 import { signInHint } from '../api/refusal.ts';
-import type { Card, Changes, EventKind } from '../api/types.ts';
+import type { Card, Changes, EventKind, Me } from '../api/types.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { isListed, mergeChanges } from './merge-changes.ts';
 import { activityOf, nextPollMs } from './poll.ts';
@@ -27,6 +27,8 @@ type Shown = {
   showArrivals: () => void;
   /** Tells the user of leads, by their ids, that need somebody and came while the tab was hidden. */
   tell: (leadIds: readonly string[]) => void;
+  /** Tells the user that a colleague has given them a lead. */
+  tellGiven: (lead: Card) => void;
   /** Called when the tab is shown again. */
   allSeen: () => void;
 };
@@ -100,15 +102,26 @@ export function startFeed(queries: QueryClient, start: string, shown: Shown): ()
     shown.setArrivals((waiting) => [...added, ...waiting.filter(({ id }) => !removed.has(id))]);
   };
 
-  /** While the tab is hidden, tells the user once of each new lead, and of each lead whose seller asks something. */
+  /**
+   * Tells the user once of each lead that a colleague has given them; while the tab is hidden, also of each new lead, and of
+   * each lead whose seller asks something.
+   */
   const tellNews = ({ events, cards }: Changes) => {
-    if (document.visibilityState === 'visible') return;
-    const wanted = new Set(cards.filter(({ is_suspect }) => !is_suspect).map(({ id }) => id));
-    const news = events.filter(({ id, kind, lead_id }) => {
-      return NEWS.has(kind) && wanted.has(lead_id ?? '') && !told.has(id);
+    const isHidden = document.visibilityState !== 'visible';
+    const me = queries.getQueryData<Me>(queryKeys.me);
+    const news = events.flatMap(({ id, kind, lead_id }) => {
+      const card = cards.find((other) => other.id === lead_id && !other.is_suspect);
+      if (card === undefined || told.has(id)) return [];
+      const isGiven = kind === 'assigned' && card.given_by !== null && card.assignee?.id === me?.id;
+      if (!isGiven && !(isHidden && NEWS.has(kind))) return [];
+      told.add(id);
+      if (isGiven) {
+        shown.tellGiven(card);
+        void queries.invalidateQueries({ queryKey: queryKeys.inbox('mine') });
+      }
+      return card.id;
     });
-    for (const { id } of news) told.add(id);
-    if (news.length > 0) shown.tell(news.flatMap(({ lead_id }) => lead_id ?? []));
+    if (isHidden && news.length > 0) shown.tell(news);
   };
 
   const onActivity = () => {

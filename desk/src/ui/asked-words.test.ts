@@ -4,7 +4,7 @@ import { askedInWords } from './asked-words.ts';
 
 const NOW = Date.parse('2026-11-23T14:20:00Z');
 const AT = '2026-11-23T14:10:00Z';
-const OWN = { duplicate_of: null };
+const OWN = { duplicate_of: null, question_at: null };
 const window = { starts_at: '2026-11-24T14:00:00Z', ends_at: '2026-11-24T16:00:00Z' };
 
 test.each<[kind: Asked['kind'], facts: Asked['facts'], words: string]>([
@@ -28,9 +28,16 @@ test('after a merge, the words say only since when the seller waits; if nothing 
   expect(askedInWords({ ...OWN, asked_at: null, asked: null }, NOW)).toBeUndefined();
 });
 
+test('a message that waits too is named beside a call that was asked for later', () => {
+  const asked = { kind: 'call_wished', at: AT, facts: { starts_at: null, ends_at: AT } } as const;
+  expect(askedInWords({ ...OWN, asked_at: AT, question_at: '2026-11-23T13:50:00Z', asked }, NOW)).toBe(
+    'asked for a call, as soon as we can, and wrote to us today 13:50',
+  );
+});
+
 test('the words say that the enquiry was merged into another one', () => {
   const asked = { kind: 'seller_stopped', at: AT, facts: {} } as const;
-  expect(askedInWords({ duplicate_of: 'another', asked_at: AT, asked }, NOW)).toBe(
+  expect(askedInWords({ ...OWN, duplicate_of: 'another', asked_at: AT, asked }, NOW)).toBe(
     'asked us to stop everything, today 14:10 (from an enquiry that was merged into another one)',
   );
 });

@@ -1,5 +1,7 @@
+import { OFFER_ANSWERS } from '#server/database/codes.ts';
 import type { Asked, Card } from '../api/types.ts';
 import { timeInWords, windowInWords } from '../lib/london.ts';
+import { lowerFirst } from './words.ts';
 
 type WishedCall = { starts_at: string | null; ends_at: string };
 
@@ -10,9 +12,9 @@ export function wishInWords(facts: Asked['facts'], nowMs: number): string {
 }
 
 const answerInWords = ({ answer }: Asked['facts']): string =>
-  answer === 'go_ahead' ? 'would like to go ahead with our offer' : 'does not want our offer';
+  lowerFirst(OFFER_ANSWERS[answer as keyof typeof OFFER_ANSWERS]);
 
-type Asking = Pick<Card, 'asked' | 'asked_at' | 'duplicate_of'>;
+type Asking = Pick<Card, 'asked' | 'asked_at' | 'question_at' | 'duplicate_of'>;
 
 /**
  * What the seller has asked and nobody has answered yet, as words after the seller's name; undefined if nothing waits.
@@ -20,30 +22,29 @@ type Asking = Pick<Card, 'asked' | 'asked_at' | 'duplicate_of'>;
  */
 export function askedInWords(card: Asking, nowMs: number) {
   if (card.asked_at === null) return undefined;
-  const words = wordsOf(card.asked, card.asked_at, nowMs);
+  const asked = wordsOf(card.asked, card.asked_at, nowMs);
+  const isCovered = card.asked !== null && card.asked.kind !== 'written';
+  const words =
+    isCovered && card.question_at !== null
+      ? `${asked}, and wrote to us ${timeInWords(card.question_at, nowMs)}`
+      : asked;
   return card.duplicate_of === null ? words : `${words} (from an enquiry that was merged into another one)`;
 }
 
+/** What else a seller can have asked. */
+const ASKED = {
+  seller_stopped: 'asked us to stop everything',
+  seller_erased: 'deleted an enquiry that was merged into this one',
+  given_back: 'was merged into a lead that was deleted',
+  contact_corrected: 'corrected their contact details',
+  contact_restored: 'did not change their contact details and has put them back',
+};
+
 function wordsOf(asked: Card['asked'], askedAt: string, nowMs: number): string {
   const time = timeInWords(asked?.at ?? askedAt, nowMs);
-  switch (asked?.kind) {
-    case 'written':
-      return `wrote to us ${time}`;
-    case 'call_wished':
-      return `asked for a call, ${wishInWords(asked.facts, nowMs)}`;
-    case 'offer_answered':
-      return `${answerInWords(asked.facts)}, ${time}`;
-    case 'seller_stopped':
-      return `asked us to stop everything, ${time}`;
-    case 'seller_erased':
-      return `deleted an enquiry that was merged into this one, ${time}`;
-    case 'given_back':
-      return `was merged into a lead that was deleted, ${time}`;
-    case 'contact_corrected':
-      return `corrected their contact details, ${time}`;
-    case 'contact_restored':
-      return `did not change their contact details and has put them back, ${time}`;
-    case undefined:
-      return `has waited for an answer since ${time}`;
-  }
+  if (asked === null) return `has waited for an answer since ${time}`;
+  const { kind, facts } = asked;
+  if (kind === 'written') return `wrote to us ${time}`;
+  if (kind === 'call_wished') return `asked for a call, ${wishInWords(facts, nowMs)}`;
+  return `${kind === 'offer_answered' ? answerInWords(facts) : ASKED[kind]}, ${time}`;
 }

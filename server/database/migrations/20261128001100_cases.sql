@@ -12,12 +12,15 @@ create table desk.cases (
   reached desk.stage not null default 'new',
   close_reason text,
   assignee uuid references desk.staff (user_id),
+  given_by uuid references desk.staff (user_id),
   version int not null default 1,
   first_contact_at timestamptz,
   open_seconds_to_contact int,
+  tried_at timestamptz,
   next_action text,
   next_at timestamptz,
   asked_at timestamptz,
+  question_at timestamptz,
   do_not_call boolean not null default false,
   vulnerable boolean not null default false,
   contact_rules text,
@@ -48,7 +51,11 @@ comment on column desk.cases.open_seconds_to_contact is
 comment on column desk.cases.version is
   'Grows with every change. Whoever changes the case names the version that they saw, so that they cannot overwrite a change that they did not see.';
 comment on column desk.cases.asked_at is
-  'When the seller wrote, asked for a call or answered an offer. Null if staff have replied, called or planned since.';
+  'When the seller asked for a call or answered an offer. Null if staff have replied, called or planned since.';
+comment on column desk.cases.question_at is
+  'When the seller wrote. Null if staff have replied, reached the seller or marked it as answered since: not if they have planned or rung in vain.';
+comment on column desk.cases.tried_at is 'When staff last tried to reach the seller in vain. It is no contact.';
+comment on column desk.cases.given_by is 'Who gave the lead to its assignee. Null once the assignee has opened it.';
 comment on column desk.cases.hold_until is 'Until the end of this day, the lead is neither erased nor deleted as expired.';
 comment on column desk.cases.links_ended_at is
   'When staff ended all links to the seller''s page. Until they confirm an address, no mail has a link to it.';
@@ -57,14 +64,15 @@ comment on column desk.cases.email_key is 'The lead''s address in lower case.';
 comment on column desk.cases.search_text is
   'What the desk''s search reads of the lead and of the texts about its case (server/cases/search-text.ts). Null as phone_key, or if a text was written since.';
 
--- The next two indexes are for the desk's list 'now': cases that wait for a first contact, by deadline; then
+-- The next two indexes are for the desk's list 'now': cases that wait for a first call, by deadline; then
 -- follow-ups, by time. All enquiries of a night have the same deadline, so received_at puts the seller first who has
 -- waited longest.
 create index cases_waiting_idx on desk.cases (promised_by, received_at, lead_id)
-where not is_suspect and stage <> 'closed' and first_contact_at is null;
+where not is_suspect and stage <> 'closed' and coalesce(first_contact_at, tried_at) is null;
 
-create index cases_follow_up_idx on desk.cases (least(next_at, asked_at), received_at, lead_id)
-where not is_suspect and case stage when 'closed' then asked_at is not null else first_contact_at is not null end;
+create index cases_follow_up_idx on desk.cases (least(next_at, asked_at, question_at), received_at, lead_id)
+where not is_suspect
+  and case stage when 'closed' then coalesce(asked_at, question_at) else coalesce(first_contact_at, tried_at) end is not null;
 
 create index cases_open_idx on desk.cases (changed_at, lead_id) where not is_suspect and stage <> 'closed';
 

@@ -40,8 +40,8 @@ grant insert on
   desk.refused_addresses
 to desk;
 grant update (
-  stage, reached, close_reason, assignee, version, first_contact_at, open_seconds_to_contact, next_action, next_at,
-  asked_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, phone_key,
+  stage, reached, close_reason, assignee, given_by, version, first_contact_at, open_seconds_to_contact, tried_at,
+  next_action, next_at, asked_at, question_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, phone_key,
   email_key, search_text, links_ended_at, changed_at
 ) on desk.cases to desk;
 grant update (adopted_at) on desk.settings to desk;
@@ -107,7 +107,7 @@ grant select (user_id, name) on desk.staff to seller;
 grant insert (actor, lead_id, kind, facts, request_id) on desk.events to seller;
 grant insert on desk.texts, desk.requests, desk.enquiry_keys to seller;
 grant update (
-  stage, close_reason, version, next_action, next_at, asked_at, do_not_call, changed_at
+  stage, close_reason, version, next_action, next_at, asked_at, question_at, do_not_call, changed_at
 ) on desk.cases to seller;
 grant update (last_used_at, ends_at) on desk.enquiry_keys to seller;
 grant execute on function

@@ -76,10 +76,7 @@ function storyOf(index: number, daysAgo: number): Story {
   const value = 110_000 + (index % 9) * 15_000;
   const offer = Math.round((value * 0.82) / 500) * 500;
   if (daysAgo === 0) return { steps: [] };
-  const first = [
-    called(1 + (index % 5), index % 3 === 0 ? 'no_answer' : 'spoke', note),
-    staged(0, 'contacted'),
-  ];
+  const first = [called(1 + (index % 5), 'spoke', note), staged(0, 'contacted')];
   if (daysAgo < 3) return { steps: first, next: { action: 'call', inHours: index % 2 === 0 ? -3 : 20 } };
   const visited = [...first, called(20, 'message_sent', undefined, 'whatsapp'), staged(24, 'appraised')];
   if (daysAgo < 7) return { steps: visited, next: { action: 'make_offer', inHours: 26 } };

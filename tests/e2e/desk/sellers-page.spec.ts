@@ -94,6 +94,14 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
   const valuation = new ValuationFormPage(page, PHONE);
   const workingLinks = desk.locator('dl > div').filter({ hasText: 'Working links' });
 
+  async function planNext(step: string) {
+    await desk.getByLabel('Next step').selectOption(step);
+    await desk
+      .getByRole('button', { name: / \d\d:\d\d$/ })
+      .first()
+      .click();
+  }
+
   await test.step('a seller sends the form on a phone, and follows the link to their own page', async () => {
     await valuation.send();
     await valuation.ownPageLink.click();
@@ -190,6 +198,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByLabel('Our offer (£)').fill('140,000');
     await desk.getByLabel('Why').selectOption('Survey finding');
     await desk.getByLabel('Evidence').fill('Survey of 19 November: dry rot.');
+    await planNext('Wait for the seller');
     await desk.getByLabel('Which open point is it?').selectOption('Damp survey');
     const change =
       '£8,000 less than before. The reason: what the survey found. “Damp survey” was on the list of what could still change.';
@@ -247,6 +256,9 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await expect(desk.getByText('Solicitor: Fern & Co').first()).toBeVisible();
     await desk.getByRole('button', { name: 'Record the answer' }).click();
     await expect(desk.getByLabel('Outcome')).toHaveValue('accepted');
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await expect(desk.getByText('Say what comes next, so that nobody is forgotten.')).toBeVisible();
+    await planNext('Wait for the solicitor');
     await desk.getByRole('button', { name: 'Save' }).click();
     await expect(desk.getByText('Accepted in principle').first()).toBeVisible();
     await expect(desk.getByText(`${NAME} would like to go ahead`)).toHaveCount(0);

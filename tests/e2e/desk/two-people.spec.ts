@@ -129,6 +129,19 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     await ann.getByRole('button', { name: 'All right' }).click();
   });
 
+  await test.step('who is given a lead is told, also by their list until they open it', async () => {
+    await ann.goto(`${deskUrl}/#/all/mine`);
+    await expect(ann.getByRole('link', { name: VALUATION_LEAD.name })).toBeHidden();
+    await ben.getByRole('button', { name: 'Pass on' }).click();
+    await ben.getByRole('dialog').getByRole('button', { name: 'Owner' }).click();
+    await expect(ann.getByText('Ben Okafor gave you a lead').first()).toBeVisible();
+    await ann.getByRole('link', { name: /Ben Okafor gave it to you/ }).click();
+    await expect(ann.getByText('It is yours. Ben Okafor gave it to you.')).toBeVisible();
+    await ann.goBack();
+    await expect(ann.getByRole('link', { name: `${VALUATION_LEAD.name} You` })).toBeVisible();
+    await ann.goForward();
+  });
+
   await test.step('a conflicting change says who changed the lead first, and is kept after closing the form and a reload', async () => {
     await ann.getByRole('button', { name: 'Contact rules' }).click();
     await ann.getByLabel('In words').fill('Text first');

@@ -10,7 +10,7 @@ const ERASE = 'EXECUTE function desk.erase_leads(uuid[],text,uuid,uuid)';
 
 /** What the rules in server/cases change of a case. */
 const CASE_COLUMNS =
-  'stage, reached, close_reason, assignee, version, first_contact_at, open_seconds_to_contact, next_action, next_at, asked_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect';
+  'stage, reached, close_reason, assignee, given_by, version, first_contact_at, open_seconds_to_contact, tried_at, next_action, next_at, asked_at, question_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect';
 
 /**
  * All privileges in the database of roles other than the tables' owner. A missing line or an extra line fails the
@@ -74,7 +74,7 @@ const PRIVILEGES: Record<string, string[]> = {
     'SELECT desk.staff (user_id, name)',
     ...each('INSERT', 'desk', 'enquiry_keys requests texts'),
     'INSERT desk.events (lead_id, actor, kind, facts, request_id)',
-    'UPDATE desk.cases (stage, close_reason, version, next_action, next_at, asked_at, do_not_call, changed_at)',
+    'UPDATE desk.cases (stage, close_reason, version, next_action, next_at, asked_at, question_at, do_not_call, changed_at)',
     'UPDATE desk.enquiry_keys (last_used_at, ends_at)',
     ...['opened_lead()', 'is_unconfirmed()', 'leads_without_case()'].map(
       (name) => `EXECUTE function desk.${name}`,

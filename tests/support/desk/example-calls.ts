@@ -15,6 +15,7 @@ const DAYS = { first_day: '2026-11-01', last_day: '2026-11-02' };
 
 /** Arguments of the right types for each call of the desk, by its name. */
 export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = {
+  answered: LEAD,
   assign: { ...VERSION, assignee: ID },
   change_offer: {
     ...VERSION,
