@@ -6,7 +6,10 @@ import { personOf, personSchema, time } from './cards.ts';
 import { londonDay } from './days.ts';
 import { offerDetails, STANDING_TERMS } from './offer-details.ts';
 
-const details = z.preprocess((body) => JSON.parse(String(body ?? '{}')) as unknown, offerDetails);
+const details = z.preprocess(
+  (body) => JSON.parse(typeof body === 'string' ? body : '{}') as unknown,
+  offerDetails,
+);
 
 const offerSchema = z.object({
   id: z.string(),

@@ -17,7 +17,7 @@ export function OfferSection({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }
   if (!offer) return null;
   const isBinding = state.code === 'missives' || state.code === 'settled';
   return (
-    <section id="offer" aria-labelledby="offer-title">
+    <section id="offer" aria-labelledby="offer-title" className="print:mb-0!">
       <h2 id="offer-title" className="text-h3">
         Our offer
       </h2>
@@ -26,7 +26,7 @@ export function OfferSection({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }
         <br />
         <span>{reference && `Our reference: ${reference}`}</span>
       </p>
-      <p className="mt-2 font-display text-h2 font-bold print:mt-1" data-amount>
+      <p className="mt-2 font-display text-h2 font-bold print:mt-0 print:text-h3" data-amount>
         {pounds(offer.amount)}
       </p>
       <p className="font-semibold">{statusOf(offer)}</p>

@@ -31,7 +31,7 @@ export function OfferTerms({ offer, ...context }: Props) {
                 <th scope="row" className="py-1 pr-4 text-left print:py-0">
                   {what}
                 </th>
-                <td className="py-1 text-right tabular-nums print:py-0">
+                <td className="py-1 text-right [font-variant-numeric:tabular-nums] print:py-0">
                   {isSum ? pounds(amount) : `−${pounds(amount)}`}
                 </td>
               </tr>

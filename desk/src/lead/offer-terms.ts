@@ -3,7 +3,7 @@ import type { Basis, Funds, Offer } from '../api/types.ts';
 import type { Terms } from '../api/calls.ts';
 import { londonDate } from '../lib/london.ts';
 import { parsePounds } from '../lib/money.ts';
-import { readRows, type Row } from '../ui/rows.ts';
+import { readRows } from '../ui/rows.ts';
 
 /** Whether staff can still change an offer. This is possible after its last day too, and after the seller accepted. */
 export const isOpen = ({ status }: Offer): boolean => status !== 'declined' && status !== 'withdrawn';
@@ -71,15 +71,15 @@ export function detailValues(details: Partial<OfferDetails>) {
 export const sumOfLines = (lines: string): number =>
   readRows(lines).reduce((sum, { amount = '' }) => sum + (parsePounds(amount) ?? 0), 0);
 
-const isComplete = (row: Row, names: readonly string[]) =>
-  names.every((name) => (row[name] ?? '').trim() !== '');
-
 /** Parses the details of an offer. @param errors gets what is wrong with each field */
 function readDetails(values: TermValues, errors: TermErrors): OfferDetails {
   /** The rows of a list, each with all its fields. */
   function rowsOf<Name extends string>(field: keyof TermValues, names: readonly Name[], problem: string) {
-    const rows = readRows(values[field]) as Record<Name, string>[];
-    if (!rows.every((row) => isComplete(row, names))) errors[field] = problem;
+    const rows = readRows(values[field]).map(
+      (row) =>
+        Object.fromEntries(names.map((name) => [name, row[name]?.trim() ?? ''])) as Record<Name, string>,
+    );
+    if (rows.some((row) => names.some((name) => row[name] === ''))) errors[field] = problem;
     return rows;
   }
   function money(field: keyof TermValues, typed: string, problem: string): number {
@@ -91,20 +91,19 @@ function readDetails(values: TermValues, errors: TermErrors): OfferDetails {
   const sales = rowsOf('sales', ['street', 'month', 'price', 'type'], 'Fill in each sale, or take it out.');
   const outlays = rowsOf('outlays', ['what', 'payer'], 'Fill in each outlay, or take it out.');
   const points = rowsOf('open_points', ['what', 'until'], 'Fill in each point, or take it out.');
-  if (sales.some(({ street }) => /\d/.test(street ?? '')))
-    errors.sales = 'Leave the number of the house out.';
+  if (sales.some(({ street }) => /\d/.test(street))) errors.sales = 'Leave the number of the house out.';
   if ((values.report_firm === '') !== (values.report_day === ''))
     errors[values.report_firm === '' ? 'report_firm' : 'report_day'] =
       'Give both the firm and the date of the report.';
   return {
     lines: lines.map((row) => ({
       what: row.what,
-      amount: money('lines', row.amount ?? '', 'Write each amount in whole pounds, like 4,500.'),
+      amount: money('lines', row.amount, 'Write each amount in whole pounds, like 4,500.'),
       source: row.source as OfferDetails['lines'][number]['source'],
     })),
     sales: sales.map((row) => ({
       ...row,
-      price: money('sales', row.price ?? '', 'Write each price in whole pounds, like 172,000.'),
+      price: money('sales', row.price, 'Write each price in whole pounds, like 172,000.'),
     })),
     report: values.report_firm === '' ? null : { firm: values.report_firm, day: values.report_day },
     buyer: values.buyer.trim() || null,
