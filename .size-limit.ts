@@ -71,7 +71,8 @@ export default [
   // The page's script, which loads at once, has its own budget below.
   ...page("seller's own page", 'dist/your-enquiry.html', '70 KiB'),
   { name: 'fonts, both families', path: FONTS, limit: '40 KiB' },
-  { name: 'styles of all pages', path: STYLES, limit: '10.5 KiB' },
+  // 0.2 KiB more for the full offer on the seller's page, which prints on one sheet.
+  { name: 'styles of all pages', path: STYLES, limit: '10.7 KiB' },
   { name: 'pictures of the form', path: 'dist/property-types/*.svg', limit: '3 KiB' },
   // 0.05 KiB more since a fragment scrolls smoothly after 100 ms, as the firm's specification requires.
   { name: 'script before the first interaction', path: FIRST_SCRIPT, limit: '4.05 KiB' },
@@ -98,7 +99,8 @@ export default [
     name: "seller's own page: script",
     // Named after `src/pages/[enquiry].astro`.
     path: [...FIRST_SCRIPT, ...scripts('_enquiry_')],
-    limit: '80 KiB',
+    // 0.6 KiB more for the full offer: its sums, sales and open points.
+    limit: '80.6 KiB',
   },
   {
     // The library that reads telephone numbers would exceed this.

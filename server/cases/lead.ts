@@ -6,8 +6,8 @@ import { adopt } from './adopt.ts';
 import { CARD, cardSchema, hasFailed, readCards, time } from './cards.ts';
 import { EVENT, eventSchema } from './events.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
-import { readOffers } from './offers.ts';
 import type { Member } from './members.ts';
+import { readOffers, readStandingTerms } from './offers.ts';
 import { isRefused } from './refused-addresses.ts';
 import { whatsAppLinkOf } from './whatsapp-link.ts';
 
@@ -134,6 +134,7 @@ const readParts = (db: Db, leadId: string) =>
       sql`select ${EVENT} from desk.events where events.lead_id = ${leadId} order by events.at, events.id`,
     ),
     readOffers(db, leadId),
+    readStandingTerms(db),
   ]);
 
 /**
@@ -145,10 +146,10 @@ const readParts = (db: Db, leadId: string) =>
  * @throws {Refused} 404 `lead_gone` if the lead does not exist any more
  */
 export async function readLead(db: Db, leadId: string) {
-  let [row, events, offers] = await readParts(db, leadId);
+  let [row, events, offers, terms] = await readParts(db, leadId);
   if (row === undefined) {
     await adopt(db, [leadId]);
-    [row, events, offers] = await readParts(db, leadId);
+    [row, events, offers, terms] = await readParts(db, leadId);
   }
   if (row === undefined) throw new Refused(404, 'lead_gone', 'This lead was deleted. Go back to the list.');
   const { submission_id, other_ids, ...lead } = row;
@@ -167,6 +168,8 @@ export async function readLead(db: Db, leadId: string) {
     whatsapp_link: whatsAppLinkOf(lead.phone),
     events,
     offers,
+    /** What the next offer says unless somebody changes it. */
+    standing_terms: terms,
     others,
   };
 }

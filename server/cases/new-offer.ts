@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { allOf } from '../database/statement.ts';
-import { optional, text } from '../http/json.ts';
+import { text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
 import { nextStep, planNext } from './next-step.ts';
+import { NO_DETAILS, offerDetails } from './offer-details.ts';
 import { terms, writeOffer } from './offer-terms.ts';
 import { readLatestOffer, stands } from './offers.ts';
 import { move } from './stage.ts';
@@ -16,7 +17,7 @@ export const offer = defineChange({
     ...terms,
     conditions: text.nullable(),
     ...nextStep,
-    shows_market_value: optional(z.boolean()),
+    details: offerDetails.default(NO_DETAILS),
   }),
   async work(work, given) {
     const { db, current } = work;
@@ -29,7 +30,7 @@ export const offer = defineChange({
       replaces: null,
       status: 'made',
       reason_code: null,
-      shows_market_value: given.shows_market_value ?? true,
+      open_point: null,
       evidence: null,
     });
     if (current.stage !== 'offer_made') await move(work, 'offer_made');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { CHANGE_REASONS, FIRMS_REASONS, OFFER_STATUSES } from '../database/codes.ts';
 import { allOf } from '../database/statement.ts';
@@ -5,8 +6,9 @@ import { code, optional, text, uuid } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
 import { endWait, nextStep, planNext } from './next-step.ts';
+import { offerDetails } from './offer-details.ts';
 import { terms, writeOffer } from './offer-terms.ts';
-import { readLatestOffer, stands } from './offers.ts';
+import { readLatestOffer } from './offers.ts';
 import { isBefore, move } from './stage.ts';
 
 /** The reasons for each status. The firm changes or withdraws an offer, and the seller accepts or declines it. */
@@ -16,8 +18,6 @@ const REASONS = {
   accepted: ['seller_accepted'],
   declined: ['seller_declined'],
 };
-/** Our terms promise that these are no reason to lower an open offer. */
-const NOTHING_NEW: readonly string[] = ['market', 'ours'];
 const STATUS_RULE = 'An offer is changed, accepted once, declined or withdrawn.';
 const REASON_RULE = 'Choose the reason.';
 
@@ -37,7 +37,9 @@ export const changeOffer = defineChange({
     reason_code: code(CHANGE_REASONS, REASON_RULE),
     evidence: optional(text),
     ...nextStep,
-    shows_market_value: optional(z.boolean()),
+    details: optional(offerDetails),
+    /** Which open point of the offer this is about, from 0; null if it was not on that list. */
+    open_point: optional(z.int()),
   }),
   async work(work, given) {
     const { db, current } = work;
@@ -61,19 +63,20 @@ export const changeOffer = defineChange({
       basis: given.basis ?? latest.basis,
       funds: given.funds ?? latest.funds,
       valid_until: given.valid_until ?? latest.valid_until,
+      details: given.details ?? latest.details,
     };
     refuseUnless(
       status === 'changed' ||
-        Object.entries(kept).every(([term, value]) => latest[term as keyof typeof kept] === value),
+        Object.entries(kept).every(([term, value]) =>
+          isDeepStrictEqual(latest[term as keyof typeof kept], value),
+        ),
       'status',
       'The terms of an offer cannot change when it is accepted, declined or withdrawn.',
     );
-    const isWorse = kept.amount < latest.amount || kept.valid_until < latest.valid_until;
-    const isOpen = latest.status === 'accepted' || stands(latest);
     refuseUnless(
-      !(isWorse && isOpen && NOTHING_NEW.includes(reason_code)),
-      'reason_code',
-      'Our terms say that we lower or shorten an offer only for something new about the home. Choose that reason, or withdraw the offer.',
+      given.open_point === null || latest.details.open_points[given.open_point] !== undefined,
+      'open_point',
+      'The offer has no such open point.',
     );
     await writeOffer(work, {
       ...kept,
@@ -81,7 +84,7 @@ export const changeOffer = defineChange({
       replaces: latest.id,
       status,
       reason_code,
-      shows_market_value: given.shows_market_value ?? latest.shows_market_value,
+      open_point: given.open_point,
       conditions: given.conditions ?? latest.conditions,
       evidence,
     });

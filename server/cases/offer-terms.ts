@@ -20,19 +20,51 @@ export const terms = {
   funds: code(FUNDS, 'Choose whose money it is.'),
 };
 
+/** What the lines leave of the difference between the market value and the offer. */
+function marginOf({
+  amount,
+  market_value,
+  details,
+}: Pick<Offer, 'amount' | 'market_value' | 'details'>): number {
+  refuseUnless(
+    amount <= market_value,
+    'amount',
+    'The offer is more than the market value. Correct one of them.',
+  );
+  const lines = details.lines.reduce((sum, line) => sum + line.amount, 0);
+  const margin = market_value - amount - lines;
+  refuseUnless(
+    margin >= 0,
+    'lines',
+    `The lines come to £${-margin} more than the difference between the value and the offer.`,
+  );
+  return margin;
+}
+
+/** The rules for an offer that the seller can accept. */
+function checkTerms({ valid_until, basis, details }: Omit<Offer, 'id' | 'by' | 'at' | 'margin'>): void {
+  refuseUnless(valid_until >= londonDay(0) && valid_until <= londonDay(366), 'valid_until', DAY_RULE);
+  refuseUnless(
+    basis !== 'comparables' || details.sales.length > 0,
+    'sales',
+    'Name at least one sale, or say that the value is your own view.',
+  );
+  refuseUnless(
+    details.open_points.every(({ until }) => until >= londonDay(0) && until <= valid_until),
+    'open_points',
+    'An open point ends between today and the last day of the offer.',
+  );
+}
+
 /** Writes an offer's row, its event, and its texts. */
 export async function writeOffer(
   { db, current: { lead_id: leadId }, record }: Work,
-  offer: Omit<Offer, 'id' | 'by' | 'at'>,
+  offer: Omit<Offer, 'id' | 'by' | 'at' | 'margin'>,
 ): Promise<void> {
-  const { replaces, status, reason_code, amount, market_value, basis, funds, valid_until } = offer;
+  const { replaces, status, reason_code, amount, market_value, basis, funds, valid_until, details } = offer;
   // An offer that has expired may still be accepted, declined or withdrawn.
-  refuseUnless(
-    (status !== 'made' && status !== 'changed') ||
-      (valid_until >= londonDay(0) && valid_until <= londonDay(366)),
-    'valid_until',
-    DAY_RULE,
-  );
+  if (status === 'made' || status === 'changed') checkTerms(offer);
+  const margin = marginOf(offer);
   const id = randomUUID();
   const eventId = await record(
     replaces === null ? 'offered' : 'offer_changed',
@@ -47,14 +79,16 @@ export async function writeOffer(
       funds,
       valid_until,
     },
-    { conditions: offer.conditions, evidence: offer.evidence },
+    { conditions: offer.conditions, evidence: offer.evidence, details: JSON.stringify(details) },
   );
+  const lines = details.lines.map((line) => line.amount);
+  const openUntil = details.open_points.map(({ until }) => until);
   await execute(
     db,
     sql`
-      insert into desk.offers (id, lead_id, number, replaces, event_id, amount, market_value, basis, funds,
-        valid_until, status, reason_code, shows_market_value)
-      values (${id}, ${leadId}, ${offer.number}, ${replaces}, ${eventId}, ${amount}, ${market_value}, ${basis}, ${funds},
-        ${valid_until}, ${status}, ${reason_code}, ${offer.shows_market_value})`,
+      insert into desk.offers (id, lead_id, number, replaces, event_id, amount, market_value, lines, margin, basis,
+        funds, valid_until, open_until, status, reason_code, open_point)
+      values (${id}, ${leadId}, ${offer.number}, ${replaces}, ${eventId}, ${amount}, ${market_value}, ${lines}, ${margin},
+        ${basis}, ${funds}, ${valid_until}, ${openUntil}, ${status}, ${reason_code}, ${offer.open_point})`,
   );
 }

@@ -4,6 +4,12 @@ import { rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { personOf, personSchema, time } from './cards.ts';
 import { londonDay } from './days.ts';
+import { offerDetails, STANDING_TERMS } from './offer-details.ts';
+
+const details = z.preprocess(
+  (body) => JSON.parse(typeof body === 'string' ? body : '{}') as unknown,
+  offerDetails,
+);
 
 const offerSchema = z.object({
   id: z.string(),
@@ -12,15 +18,18 @@ const offerSchema = z.object({
   replaces: z.string().nullable(),
   amount: z.int(),
   market_value: z.int(),
-  /** Whether the seller sees the market value. */
-  shows_market_value: z.boolean(),
+  /** The firm's fee and margin: what the lines of the details leave of the difference. */
+  margin: z.int(),
   basis: code(BASES, 'There is no such basis.'),
   conditions: z.string().nullable(),
   /** A day: 2026-12-20. */
   valid_until: z.string(),
   funds: code(FUNDS, 'There are no such funds.'),
+  details,
   status: code(OFFER_STATUSES, 'There is no such status.'),
   reason_code: code(CHANGE_REASONS, 'There is no such reason.').nullable(),
+  /** Which open point of the replaced offer a change is about, from 0; null if it was not on that list. */
+  open_point: z.int().nullable(),
   evidence: z.string().nullable(),
   by: personSchema,
   at: time,
@@ -28,14 +37,10 @@ const offerSchema = z.object({
 
 export type Offer = z.infer<typeof offerSchema>;
 
-/**
- * How much less than the market value the firm offers, in pounds and in per cent with one decimal. Negative if it offers
- * more; a half is rounded away from 0.
- */
+/** How much less than the market value the firm offers, in pounds and in per cent with one decimal. */
 export function discountOf({ amount, market_value }: { amount: number; market_value: number }) {
   const discount = market_value - amount;
-  const tenths = Math.round((1000 * Math.abs(discount)) / market_value);
-  return { discount, discount_percent: (Math.sign(discount) * tenths) / 10 };
+  return { discount, discount_percent: Math.round((1000 * discount) / market_value) / 10 };
 }
 
 /** Whether the seller can accept the offer today. Only the latest offer of a lead can stand. */
@@ -46,16 +51,16 @@ export const stands = (offer: Offer | undefined): boolean =>
 
 /** The lead's offers, the newest first. */
 export async function readOffers(db: Db, leadId: string) {
+  const typed = (part: string) => sql`(
+    select body from desk.texts where event_id = offers.event_id and part = ${part}
+  )`;
   const offers = await rowsOf(
     db,
     offerSchema,
     sql`
-      select offers.id, number, replaces, amount, market_value, shows_market_value, basis,
-        (select body from desk.texts where event_id = offers.event_id and part = 'conditions') as conditions,
-        valid_until, funds, status, reason_code,
-        (select body from desk.texts where event_id = offers.event_id and part = 'evidence') as evidence,
-        ${personOf(sql`events.actor`)} as by,
-        events.at
+      select offers.id, number, replaces, amount, market_value, margin, basis, ${typed('conditions')} as conditions,
+        valid_until, funds, ${typed('details')} as details, status, reason_code, open_point,
+        ${typed('evidence')} as evidence, ${personOf(sql`events.actor`)} as by, events.at
       from desk.offers join desk.events on events.id = offers.event_id
       where offers.lead_id = ${leadId}
       order by number desc`,
@@ -67,4 +72,16 @@ export async function readOffers(db: Db, leadId: string) {
 export async function readLatestOffer(db: Db, leadId: string): Promise<Offer | undefined> {
   const [latest] = await readOffers(db, leadId);
   return latest;
+}
+
+/** The terms of the firm's latest offer to anybody that are the same for every seller. */
+export async function readStandingTerms(db: Db) {
+  const pick = Object.fromEntries(STANDING_TERMS.map((term) => [term, true as const]));
+  const terms = offerDetails.pick(pick as Record<(typeof STANDING_TERMS)[number], true>);
+  const [latest] = await rowsOf(
+    db,
+    z.object({ body: z.preprocess((body) => JSON.parse(String(body)) as unknown, terms) }),
+    sql`select body from desk.texts where part = 'details' order by event_id desc limit 1`,
+  );
+  return latest?.body ?? terms.parse({});
 }

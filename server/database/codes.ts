@@ -75,6 +75,16 @@ export const BASES = {
 } as const;
 export type Basis = keyof typeof BASES;
 
+/** Where the amount of a line is from. */
+export const LINE_SOURCES = {
+  quote: 'A quote',
+  our_estimate: 'Our estimate',
+  home_report: 'The Home Report',
+} as const;
+
+/** Who bears an outlay. */
+export const PAYERS = { us: 'We do', seller: 'The seller does' } as const;
+
 /** Whose money pays. */
 export const FUNDS = {
   own: 'Our own cash',
@@ -213,6 +223,7 @@ export const TEXT_PARTS = {
   message: 'Message',
   conditions: 'Conditions',
   evidence: 'Evidence',
+  details: 'What the offer says',
   solicitor: 'Solicitor',
   former_phone: 'Former number',
   former_email: 'Former address',

@@ -61,20 +61,11 @@ export const readRow = (db: Db, leadId: string) =>
   );
 
 function showOffer(offer: Offer, latest: Offer | undefined) {
-  const { id, number, at, amount, basis, conditions, funds, valid_until, status, reason_code } = offer;
+  const { id, number, at, amount, market_value, basis, conditions, funds, valid_until } = offer;
+  const { details, status, reason_code, open_point } = offer;
   return {
-    id,
-    number,
-    at,
-    amount,
-    basis,
-    conditions,
-    funds,
-    valid_until,
-    status,
-    reason_code,
-    /** Null if the seller does not see it. */
-    market_value: offer.shows_market_value ? offer.market_value : null,
+    ...{ id, number, at, amount, market_value, basis, conditions, funds, valid_until },
+    ...{ details, status, reason_code, open_point },
     /** Whether the seller can accept it today. */
     stands: offer === latest && stands(offer),
   };
@@ -90,8 +81,8 @@ function answerTo(offer: Offer | undefined, events: PageEvent[]) {
 
 /**
  * All contents of the page. Only this function decides what a seller may see. It must never include notes, evidence,
- * surnames of staff, suspicion, origin, or anything of another lead, and the market value only if the offer
- * shows it. Times are ISO 8601.
+ * surnames of staff, suspicion, origin, or anything of another lead. Times are
+ * ISO 8601.
  */
 export async function readEnquiry(db: Db, { leadId, isShared }: Opened) {
   const [row, offers, events, calendar, shares] = await allOf([

@@ -1,22 +1,23 @@
-import type { ReactNode } from 'react';
 import { Button } from '../components/ui/Button.tsx';
-import { basisInWords, changeInWords, FUNDS_WORDS } from '../lib/offer-words.ts';
+import { changeInWords } from '../lib/offer-words.ts';
 import { pounds } from '../lib/pounds.ts';
 import { printPart } from '../forms/core/print-part.ts';
 import { BeforeYouDecide } from './BeforeYouDecide.tsx';
 import { publishedClaim } from './claims.ts';
-import { fullDate, longDate } from './times.ts';
+import { OfferTerms } from './OfferTerms.tsx';
+import { fullDate, longDate, scottishDate } from './times.ts';
+import type { Firm } from './ReachUs.tsx';
 import type { Enquiry, Offer } from './types.ts';
 import { sentInWords } from './words.ts';
 
 /** The latest offer with its terms, and the offers before it. It prints on one sheet. */
-export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
+export function OfferSection({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }) {
   const { offers, reference, state } = enquiry;
   const [offer] = offers;
   if (!offer) return null;
   const isBinding = state.code === 'missives' || state.code === 'settled';
   return (
-    <section id="offer" aria-labelledby="offer-title">
+    <section id="offer" aria-labelledby="offer-title" className="print:mb-0!">
       <h2 id="offer-title" className="text-h3">
         Our offer
       </h2>
@@ -25,25 +26,19 @@ export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
         <br />
         <span>{reference && `Our reference: ${reference}`}</span>
       </p>
-      <p className="mt-2 font-display text-h2 font-bold" data-amount>
+      <p className="mt-2 font-display text-h2 font-bold print:mt-0 print:text-h3" data-amount>
         {pounds(offer.amount)}
       </p>
       <p className="font-semibold">{statusOf(offer)}</p>
-      <dl className="stack-3 mt-5 print:mt-3">
-        <Term label="How we worked it out">{basisInWords(offer)}</Term>
-        <Term label="Conditions">
-          <span className="wrap-break-word whitespace-pre-line">
-            {offer.conditions ?? 'Only the usual ones: a good title, and concluded missives.'}
-          </span>
-        </Term>
-        <Term label="Who pays what">{publishedClaim('seller-fees').note}</Term>
-        <Term label="Where the money comes from">{FUNDS_WORDS[offer.funds]}</Term>
-      </dl>
+      <OfferTerms
+        offer={offer}
+        firm={`${firm.legalName}. ${firm.registration}`}
+        costs={publishedClaim('seller-fees').note ?? ''}
+        today={scottishDate(enquiry.now)}
+      />
       {!isBinding && (
-        <p className="mt-5">
-          This is a summary. Our written offer names the buyer, lists the sales behind the price, and says how
-          much of your solicitor’s standard sale fee we pay. Ask for it before you decide. Nothing binds you
-          or us until missives, formal letters between the two solicitors, are concluded.
+        <p className="mt-5 print:mt-2 print:text-small">
+          Nothing binds you or us until missives, formal letters between the two solicitors, are concluded.
         </p>
       )}
       <Button
@@ -58,15 +53,6 @@ export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
       {offers.length > 1 && <History offers={offers} />}
       {!isBinding && <BeforeYouDecide />}
     </section>
-  );
-}
-
-function Term({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-small text-ink-soft">{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -89,12 +75,12 @@ function statusOf(offer: Offer): string {
 function History({ offers }: { offers: readonly Offer[] }) {
   return (
     <>
-      <h3 className="mt-8 text-h4 print:mt-4">How our offer has changed</h3>
-      <ol data-offers className="mt-3 border-t border-line">
+      <h3 className="mt-8 text-h4 print:mt-2">How our offer has changed</h3>
+      <ol data-offers className="mt-3 border-t border-line print:mt-1 print:text-small">
         {offers.map((offer, index) => (
           <li key={offer.id} className="border-b border-line py-3 print:py-1">
             <p className="flex flex-wrap items-baseline justify-between gap-x-5">
-              <strong className="font-display text-h4">{pounds(offer.amount)}</strong>
+              <strong className="font-display text-h4 print:text-body">{pounds(offer.amount)}</strong>
               <span className="text-small text-ink-soft">{longDate(offer.at)}</span>
             </p>
             <p>{changeInWords(offer, offers[index + 1])}</p>

@@ -1,7 +1,10 @@
 import { telHref, whatsAppHref } from '../lib/phone.ts';
 import type { SiteDetails } from '../site.ts';
 
-export type Firm = Pick<SiteDetails, 'brand' | 'phone' | 'email' | 'messagingNumber' | 'hours'>;
+export type Firm = Pick<
+  SiteDetails,
+  'brand' | 'legalName' | 'registration' | 'phone' | 'email' | 'messagingNumber' | 'hours'
+>;
 
 const LINK = 'inline-block py-2 font-semibold text-action underline';
 

@@ -78,7 +78,7 @@ export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
               }}
             />
           ) : view.enquiry.access === 'shared' ? (
-            <SharedEnquiry enquiry={view.enquiry} key="shared" />
+            <SharedEnquiry enquiry={view.enquiry} firm={firm} key="shared" />
           ) : (
             <OwnEnquiry
               enquiry={view.enquiry}
@@ -106,7 +106,7 @@ function OwnEnquiry({ enquiry, firm, forget, onErased }: OwnProps) {
   return (
     <div className="stack-14">
       <Standing enquiry={enquiry} />
-      <OfferSection enquiry={enquiry} />
+      <OfferSection enquiry={enquiry} firm={firm} />
       {hasRest && (
         <>
           {enquiry.merged && <Merged firm={firm} />}
@@ -122,7 +122,7 @@ function OwnEnquiry({ enquiry, firm, forget, onErased }: OwnProps) {
 }
 
 /** What a shared link shows: the enquiry without any action, except to print the offer. */
-function SharedEnquiry({ enquiry }: { enquiry: Enquiry }) {
+function SharedEnquiry({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }) {
   return (
     <div className="stack-14">
       <p>
@@ -130,7 +130,7 @@ function SharedEnquiry({ enquiry }: { enquiry: Enquiry }) {
         anything. “You” means the person who asked us.
       </p>
       <Standing enquiry={enquiry} />
-      <OfferSection enquiry={enquiry} />
+      <OfferSection enquiry={enquiry} firm={firm} />
       <WhatYouSent enquiry={enquiry} />
     </div>
   );

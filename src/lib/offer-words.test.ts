@@ -1,48 +1,142 @@
 import { expect, test } from 'vitest';
-import { basisInWords, changeInWords, type ShownOffer } from './offer-words.ts';
+import { NO_DETAILS, type OfferDetails } from '#server/cases/offer-details.ts';
+import { changeInWords, linesInWords, termsInWords, type ShownOffer } from './offer-words.ts';
 
 const OFFER: ShownOffer = {
   amount: 150_000,
   market_value: 170_000,
   basis: 'home_report',
-  status: 'made',
-  reason_code: null,
+  funds: 'own',
+  conditions: null,
+  details: NO_DETAILS,
 };
-
-test.each<[market_value: number | null, words: string]>([
-  [170_000, 'A market value of £170,000, based on the Home Report. We offer £20,000 (11.8%) less.'],
-  [140_000, 'A market value of £140,000, based on the Home Report. We offer £10,000 (7.1%) more.'],
-  [150_000, 'A market value of £150,000, based on the Home Report. Our offer is the full value.'],
-  [null, 'Based on the Home Report.'],
-])('with the market value %s, an offer of £150,000 is explained as "%s"', (market_value, words) => {
-  expect(basisInWords({ ...OFFER, market_value })).toBe(words);
+const offer = (details: Partial<OfferDetails>): ShownOffer => ({
+  ...OFFER,
+  details: { ...NO_DETAILS, ...details },
 });
 
-test.each<[changes: Partial<ShownOffer>, former: number | undefined, words: string]>([
-  [{}, undefined, 'Our first offer.'],
-  [{}, 140_000, 'A new offer.'],
+test('the lines lead from the market value to the offer, to the pound', () => {
+  const lines = linesInWords(
+    offer({
+      lines: [
+        { what: 'Damp', amount: 4_500, source: 'quote' },
+        { what: 'Windows', amount: 3_000, source: 'our_estimate' },
+      ],
+    }),
+  );
+  expect(lines).toEqual([
+    ['Market value', 170_000],
+    ['Damp (a quote)', 4_500],
+    ['Windows (our estimate)', 3_000],
+    ['Our costs of buying, owning and reselling it, and our profit', 12_500],
+    ['Our offer', 150_000],
+  ]);
+});
+
+const CONTEXT = { firm: 'Bothy Ltd. SC123456', costs: 'No fees.', today: '2026-11-27' };
+
+test('an offer without details says so in plain words', () => {
+  expect(termsInWords(OFFER, CONTEXT)).toEqual([
+    ['What may still lower the price', ['Nothing that we know of.']],
+    ['What the value rests on', ['The Home Report.']],
+    ['Conditions', ['Only the usual ones: a good title, and concluded missives.']],
+    [
+      'Who buys',
+      [
+        'Bothy Ltd. SC123456. Our own cash, and no lender.',
+        'Ask us to show your solicitor a recent proof of funds.',
+      ],
+    ],
+    ['Who pays what', ['No fees.']],
+  ]);
+});
+
+test('every detail is told', () => {
+  const full = offer({
+    sales: [{ street: 'Shore Place, Leith', month: '2026-05', price: 172_000, type: 'two-bedroom flat' }],
+    report: { firm: 'Surveyors Ltd', day: '2026-10-01' },
+    buyer: 'Croft Homes Ltd, SC654321',
+    funds_proved_on: '2026-11-01',
+    solicitor_cap: 1_200,
+    outlays: [
+      { what: 'Searches', payer: 'us' },
+      { what: 'Discharge of your mortgage', payer: 'seller' },
+    ],
+    if_ends: 'Each side bears its own costs.',
+    entry: '15 January 2027',
+    open_points: [{ what: 'Damp survey', until: '2026-12-04' }],
+  });
+  expect(Object.fromEntries(termsInWords(full, CONTEXT))).toEqual({
+    'What the value rests on': [
+      'The Home Report: Surveyors Ltd, 1 October 2026.',
+      'Shore Place, Leith, May 2026: two-bedroom flat, £172,000',
+    ],
+    'What may still lower the price': ['Damp survey, until 4 December 2026'],
+    Conditions: ['Only the usual ones: a good title, and concluded missives.'],
+    'Who buys': [
+      'Croft Homes Ltd, SC654321. Our own cash, and no lender.',
+      'Our proof of funds is of 1 November 2026.',
+    ],
+    'Who pays what': [
+      'You pay us nothing. We pay your solicitor’s standard sale fee, up to £1,200 with VAT.',
+      'Searches: we pay',
+      'Discharge of your mortgage: you pay',
+    ],
+    'If either of us withdraws': ['Each side bears its own costs.'],
+    'Date of entry': ['15 January 2027'],
+  });
+});
+
+test.each([
+  [{ report: { firm: 'Surveyors Ltd', day: '2026-08-01' } }, 'It is more than 12 weeks old.'],
+  [{ funds_proved_on: '2026-08-01' }, 'It is more than three months old: ask us for a new one.'],
+])('an old paper is said to be old: %j', (details, words) => {
+  expect(JSON.stringify(termsInWords(offer(details), CONTEXT))).toContain(words);
+});
+
+const ROW = {
+  amount: 150_000,
+  status: 'changed',
+  reason_code: null,
+  open_point: null,
+  at: '2026-12-01',
+} as const;
+const POINTS = [{ what: 'Damp survey', until: '2026-12-04' }];
+
+test.each<[changes: Partial<Parameters<typeof changeInWords>[0]>, former: number | undefined, words: string]>(
   [
-    { status: 'changed', reason_code: 'survey_finding' },
-    160_000,
-    '£10,000 less than before. The reason: what the survey found.',
+    [{ status: 'made' }, undefined, 'Our first offer.'],
+    [{ status: 'made' }, 140_000, 'A new offer.'],
+    [
+      { reason_code: 'survey_finding', open_point: 0 },
+      160_000,
+      '£10,000 less than before. The reason: what the survey found. “Damp survey” was on the list of what could still change.',
+    ],
+    [
+      { reason_code: 'survey_finding', open_point: 0, at: '2026-12-05' },
+      160_000,
+      '£10,000 less than before. The reason: what the survey found. “Damp survey” could change it only until 4 December 2026.',
+    ],
+    [
+      { reason_code: 'market' },
+      160_000,
+      '£10,000 less than before. The reason: prices have changed. This was not on the list of what could still change.',
+    ],
+    [{ reason_code: 'market' }, 145_000, '£5,000 more than before. The reason: prices have changed.'],
+    [
+      { reason_code: 'title' },
+      150_000,
+      'The price is the same. Other terms have changed. The reason: a question about the title to the home.',
+    ],
+    [
+      { status: 'withdrawn', reason_code: 'ours' },
+      150_000,
+      'We withdrew it. The reason: one of our own, which we will give you in writing.',
+    ],
+    [{ status: 'accepted', reason_code: 'seller_accepted' }, 150_000, 'You accepted it in principle.'],
+    [{ status: 'declined', reason_code: 'seller_declined' }, 150_000, 'You said no to it.'],
   ],
-  [
-    { status: 'changed', reason_code: 'market' },
-    145_000,
-    '£5,000 more than before. The reason: prices have changed.',
-  ],
-  [
-    { status: 'changed', reason_code: 'title' },
-    150_000,
-    'The price is the same. Other terms have changed. The reason: a question about the title to the home.',
-  ],
-  [
-    { status: 'withdrawn', reason_code: 'ours' },
-    150_000,
-    'We withdrew it. The reason: one of our own, which we will give you in writing.',
-  ],
-  [{ status: 'accepted', reason_code: 'seller_accepted' }, 150_000, 'You accepted it in principle.'],
-  [{ status: 'declined', reason_code: 'seller_declined' }, 150_000, 'You said no to it.'],
-])('an offer of £150,000 with %o after one of £%s is shown as "%s"', (changes, amount, words) => {
-  expect(changeInWords({ ...OFFER, ...changes }, amount === undefined ? undefined : { amount })).toBe(words);
+)('an offer of £150,000 with %o after one of £%s is shown as "%s"', (changes, amount, words) => {
+  const former = amount === undefined ? undefined : { amount, details: { open_points: POINTS } };
+  expect(changeInWords({ ...ROW, ...changes }, former)).toBe(words);
 });

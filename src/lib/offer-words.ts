@@ -3,30 +3,36 @@
  * to staff before they save an offer or a change of it.
  */
 
-import type { Basis, ChangeReason, Funds, OfferStatus } from '#server/database/codes.ts';
+import {
+  LINE_SOURCES,
+  type Basis,
+  type ChangeReason,
+  type Funds,
+  type OfferStatus,
+} from '#server/database/codes.ts';
+import type { OfferDetails } from '#server/cases/offer-details.ts';
 import { pounds } from './pounds.ts';
 
-/** The parts of an offer that the words need. Amounts are whole pounds. */
+/** The parts of an offer that the words need. Amounts are whole pounds, and days are like 2026-12-10. */
 export type ShownOffer = {
   amount: number;
-  /** Null if the seller does not see the market value. */
-  market_value: number | null;
+  market_value: number;
   basis: Basis;
-  status: OfferStatus;
-  reason_code: ChangeReason | null;
+  funds: Funds;
+  conditions: string | null;
+  details: OfferDetails;
 };
 
 const BASIS_WORDS: Record<Basis, string> = {
-  home_report: 'the Home Report',
-  comparables: 'recent sales of similar homes',
-  surveyor: "our surveyor's report",
-  own_view: 'our own judgement',
+  home_report: 'The Home Report',
+  comparables: 'Recent sales of similar homes',
+  surveyor: "Our surveyor's report",
+  own_view: 'Our own view, without sales to show',
 };
 
-/** Where the money comes from. */
-export const FUNDS_WORDS: Record<Funds, string> = {
-  own: 'Our own cash.',
-  network: 'A buyer in our network. The written offer names them.',
+const FUNDS_WORDS: Record<Funds, string> = {
+  own: 'Our own cash, and no lender.',
+  network: 'A buyer in our network, and no lender.',
 };
 
 const REASON_WORDS: Record<ChangeReason, string> = {
@@ -39,18 +45,102 @@ const REASON_WORDS: Record<ChangeReason, string> = {
   seller_declined: 'you said no to it',
 };
 
-/** What the amount of an offer rests on, with the market value if the seller sees it. */
-export function basisInWords({
+const DAY_MS = 86_400_000;
+const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' });
+const monthFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const dayOf = (day: string) => dayFormat.format(new Date(day));
+
+/** A sentence that is added to the day of a report or a proof that is too old to rely on. */
+const ageWarning = (day: string, days: number, today: string, words: string) =>
+  Date.parse(today) - Date.parse(day) > days * DAY_MS ? ` ${words}` : '';
+
+/** The way from the market value to the offer. The amounts between the first and the last one are taken off. */
+export function linesInWords({
   amount,
   market_value,
-  basis,
-}: Omit<ShownOffer, 'status' | 'reason_code'>): string {
-  if (market_value === null) return `Based on ${BASIS_WORDS[basis]}.`;
-  const value = `A market value of ${pounds(market_value)}, based on ${BASIS_WORDS[basis]}.`;
-  const difference = market_value - amount;
-  if (difference === 0) return `${value} Our offer is the full value.`;
-  const percent = Math.round((Math.abs(difference) / market_value) * 1000) / 10;
-  return `${value} We offer ${pounds(Math.abs(difference))} (${percent}%) ${difference > 0 ? 'less' : 'more'}.`;
+  details,
+}: ShownOffer): [what: string, amount: number][] {
+  const lines = details.lines.reduce((sum, line) => sum + line.amount, 0);
+  return [
+    ['Market value', market_value],
+    ...details.lines.map((line): [string, number] => [
+      `${line.what} (${LINE_SOURCES[line.source].toLowerCase()})`,
+      line.amount,
+    ]),
+    ['Our costs of buying, owning and reselling it, and our profit', market_value - amount - lines],
+    ['Our offer', amount],
+  ];
+}
+
+/** What an offer says besides its sums, as terms and what they mean. @param today such as 2026-11-27 */
+export function termsInWords(
+  { basis, funds, conditions, details }: ShownOffer,
+  { firm, costs, today }: { firm: string; costs: string; today: string },
+): [term: string, lines: string[]][] {
+  const { report, sales, buyer, funds_proved_on, solicitor_cap, outlays, if_ends, entry, open_points } =
+    details;
+  const terms: [string, string[]][] = [
+    [
+      'What may still lower the price',
+      open_points.length === 0
+        ? ['Nothing that we know of.']
+        : open_points.map(({ what, until }) => `${what}, until ${dayOf(until)}`),
+    ],
+    [
+      'What the value rests on',
+      [
+        report
+          ? `${BASIS_WORDS[basis]}: ${report.firm}, ${dayOf(report.day)}.${ageWarning(report.day, 84, today, 'It is more than 12 weeks old.')}`
+          : `${BASIS_WORDS[basis]}.`,
+        ...sales.map(
+          ({ street, month, price, type }) =>
+            `${street}, ${monthFormat.format(new Date(month))}: ${type}, ${pounds(price)}`,
+        ),
+      ],
+    ],
+    ['Conditions', [conditions ?? 'Only the usual ones: a good title, and concluded missives.']],
+    [
+      'Who buys',
+      [
+        `${buyer ?? firm}. ${FUNDS_WORDS[funds]}`,
+        funds_proved_on
+          ? `Our proof of funds is of ${dayOf(funds_proved_on)}.${ageWarning(funds_proved_on, 92, today, 'It is more than three months old: ask us for a new one.')}`
+          : 'Ask us to show your solicitor a recent proof of funds.',
+      ],
+    ],
+    [
+      'Who pays what',
+      [
+        solicitor_cap
+          ? `You pay us nothing. We pay your solicitor’s standard sale fee, up to ${pounds(solicitor_cap)} with VAT.`
+          : costs,
+        ...outlays.map(({ what, payer }) => `${what}: ${payer === 'us' ? 'we pay' : 'you pay'}`),
+      ],
+    ],
+    ['If either of us withdraws', if_ends ? [if_ends] : []],
+    ['Date of entry', entry ? [entry] : []],
+  ];
+  return terms.filter(([, lines]) => lines.length > 0);
+}
+
+/** A row of the history of a lead's offers. */
+type Row = {
+  amount: number;
+  status: OfferStatus;
+  reason_code: ChangeReason | null;
+  open_point: number | null;
+  /** When it was made. */
+  at: string;
+};
+type FormerRow = Pick<Row, 'amount'> & { details: Pick<OfferDetails, 'open_points'> };
+
+/** Whether the point that a lower price is about was on the list of what could still change. */
+function pointInWords({ open_point, at }: Row, { details }: FormerRow): string {
+  const point = details.open_points[open_point ?? -1];
+  if (!point) return 'This was not on the list of what could still change.';
+  return point.until < at.slice(0, 10)
+    ? `“${point.what}” could change it only until ${dayOf(point.until)}.`
+    : `“${point.what}” was on the list of what could still change.`;
 }
 
 /**
@@ -58,11 +148,9 @@ export function basisInWords({
  *
  * @param former the previous row of the lead's offers; undefined for the first one
  */
-export function changeInWords(
-  { amount, status, reason_code }: Pick<ShownOffer, 'amount' | 'status' | 'reason_code'>,
-  former: Pick<ShownOffer, 'amount'> | undefined,
-): string {
-  const reason = reason_code ? REASON_WORDS[reason_code] : undefined;
+export function changeInWords(row: Row, former: FormerRow | undefined): string {
+  const { amount, status, reason_code } = row;
+  const reason = reason_code ? ` The reason: ${REASON_WORDS[reason_code]}.` : '';
   switch (status) {
     case 'made':
       return former ? 'A new offer.' : 'Our first offer.';
@@ -71,14 +159,12 @@ export function changeInWords(
     case 'declined':
       return 'You said no to it.';
     case 'withdrawn':
-      return reason ? `We withdrew it. The reason: ${reason}.` : 'We withdrew it.';
+      return `We withdrew it.${reason}`;
     case 'changed': {
       const difference = former ? amount - former.amount : 0;
-      const change =
-        difference === 0
-          ? 'The price is the same. Other terms have changed.'
-          : `${pounds(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than before.`;
-      return reason ? `${change} The reason: ${reason}.` : change;
+      if (difference === 0) return `The price is the same. Other terms have changed.${reason}`;
+      const change = `${pounds(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than before.${reason}`;
+      return former && difference < 0 ? `${change} ${pointInWords(row, former)}` : change;
     }
   }
 }

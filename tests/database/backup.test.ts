@@ -82,8 +82,10 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
     insert into private.notifications (lead_id, kind, event_id)
     select lead_id, 'asked', id from desk.events where kind = 'noted';
     insert into desk.offers
-      (id, lead_id, number, event_id, amount, market_value, basis, funds, valid_until, status)
-    select gen_random_uuid(), lead_id, 1, id, 80000, 100000, 'own_view', 'own', current_date, 'made'
+      (id, lead_id, number, event_id, amount, market_value, lines, margin, basis, funds, valid_until, open_until,
+        status)
+    select gen_random_uuid(), lead_id, 1, id, 80000, 100000, '{4500,500}', 15000, 'own_view', 'own', current_date,
+      array[current_date], 'made'
     from desk.events where kind = 'noted';
     insert into desk.imports (file_name, file_hash, last_event) values ('leads.csv', 'a hash', 1);
     insert into desk.imported_leads (lead_id, import_id) select lead_id, 1 from desk.cases;

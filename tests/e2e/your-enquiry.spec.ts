@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import { openDesk } from '../support/desk/desk-calls.ts';
+import { londonDay } from '../support/desk/desk-database.ts';
 import { EnquiryPage } from '../support/browser/enquiry-page.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
 import { lastDigitsOf } from '../support/seller/last-digits.ts';
@@ -250,8 +251,28 @@ test('an answer to terms that have changed meanwhile is refused', async ({ page,
   await expect(page.locator('[data-amount]')).toHaveText('£160,000');
 });
 
-test('an offer that was changed twice prints on one sheet', async ({ page, link, enquiry, desk }) => {
-  await desk.makeOffer();
+const FULL_DETAILS = {
+  lines: [
+    { what: 'Damp in the back bedroom', amount: 4_500, source: 'quote' },
+    { what: 'Windows', amount: 3_000, source: 'our_estimate' },
+  ],
+  sales: ['Shore Place, Leith', 'Great Junction Street, Leith', 'Duke Street, Leith'].map((street) => ({
+    ...{ street, month: '2026-05', price: 182_000, type: 'two-bedroom flat' },
+  })),
+  report: { firm: 'Surveyors Ltd', day: '2026-11-01' },
+  funds_proved_on: '2026-11-01',
+  solicitor_cap: 1_200,
+  outlays: [
+    { what: 'Searches', payer: 'us' },
+    { what: 'Discharge of your mortgage', payer: 'seller' },
+  ],
+  if_ends: 'Before missives, each side bears its own costs. After missives, what they say counts.',
+  entry: 'As agreed between the solicitors',
+  open_points: [{ what: 'Damp survey', until: londonDay(7) }],
+};
+
+test('a full offer that was changed twice prints on one sheet', async ({ page, link, enquiry, desk }) => {
+  await desk.makeOffer({ details: FULL_DETAILS });
   await desk.changeOffer(150_000);
   await desk.changeOffer(152_500);
   await enquiry.open(link);
@@ -273,6 +294,13 @@ test('an offer that was changed twice prints on one sheet', async ({ page, link,
   await expect(page.getByRole('heading', { name: 'What you sent us', includeHidden: true })).toBeHidden();
   for (const figure of ['£155,000', '£150,000', '£152,500'])
     await expect(page.locator('[data-offers]').getByText(figure, { exact: true })).toBeVisible();
+  for (const words of [
+    'Windows (our estimate)',
+    'Damp survey, until',
+    'Searches: we pay',
+    'Shore Place, Leith',
+  ])
+    await expect(page.locator('#offer').getByText(words)).toBeVisible();
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });

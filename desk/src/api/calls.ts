@@ -1,4 +1,5 @@
 import type { ExtractSchema } from 'hono/types';
+import type { OfferDetails } from '#server/cases/offer-details.ts';
 import type { PERSON_HEADER } from '#server/desk/sign-in/require-member.ts';
 import type { WorkRoutes } from '#server/desk/work-routes.ts';
 import { setClock } from '../lib/use-now.ts';
@@ -45,8 +46,8 @@ export type ChangeArgs = { [N in ChangeName]: Omit<Args<N>, 'request_id'> };
 
 export type Terms = Pick<
   Args<'offer'>,
-  'amount' | 'market_value' | 'basis' | 'conditions' | 'valid_until' | 'funds' | 'shows_market_value'
->;
+  'amount' | 'market_value' | 'basis' | 'conditions' | 'valid_until' | 'funds'
+> & { details: OfferDetails };
 
 /** What the app needs to send a change of a lead. */
 export type ChangeRequest<N extends ChangeName = ChangeName> = {

@@ -73,13 +73,11 @@ test('lists all arguments of a changed offer, of a new stage and of a hold', () 
     ...{ lead_id: 'x', version: 2, offer_id: 'o', ...terms, ...next },
     ...{ status: 'changed', conditions: '', valid_until: '2026-12-20', reason_code: 'title' },
     evidence: 'A missing deed',
-    shows_market_value: false,
   } as const;
   expect(linesOf({ name: 'change_offer', args: offer })).toEqual([
     { what: 'Offer', words: 'Changed' },
     { what: 'Amount', words: '£140,000' },
     { what: 'Market value', words: '£185,000' },
-    { what: 'Seller sees the value', words: 'no' },
     { what: 'Basis', words: 'Home Report' },
     { what: 'Funds', words: 'Our own cash' },
     { what: 'Conditions', words: 'none' },

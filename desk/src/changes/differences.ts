@@ -86,7 +86,6 @@ const ARGUMENTS: Argument[] = [
   ['status', 'Offer', coded(OFFER_WORDS)],
   ['amount', 'Amount', money],
   ['market_value', 'Market value', money],
-  ['shows_market_value', 'Seller sees the value', yesOrNo],
   ['basis', 'Basis', coded(BASIS_WORDS)],
   ['funds', 'Funds', coded(FUNDS_WORDS)],
   ['conditions', 'Conditions', (value) => text(value) || NONE],

@@ -1,7 +1,8 @@
 import { WAITS } from '#server/database/codes.ts';
 import type { ChangeReason, Lead, Offer, OfferStatus } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
-import { londonDate } from '../lib/london.ts';
+import { dayMonthYear, londonDate } from '../lib/london.ts';
+import { parsePounds } from '../lib/money.ts';
 import { serverNow } from '../lib/use-now.ts';
 import { CHANGE_WORDS } from '../ui/words.ts';
 import { useChange } from '../changes/use-change.ts';
@@ -9,7 +10,7 @@ import { ChoiceField, TextArea } from '../ui/Field.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { OfferPreview } from './OfferPreview.tsx';
 import { withoutDone } from './next-steps.ts';
-import { readTerms } from './offer-terms.ts';
+import { detailValues, readTerms } from './offer-terms.ts';
 import { TermFields } from './TermFields.tsx';
 import { LeadForm } from './LeadForm.tsx';
 import { useDraft } from './use-draft.ts';
@@ -21,6 +22,15 @@ const statusWords = ({ status, valid_until }: Offer, today: string) => ({
   changed: valid_until < today ? 'We renew or change it' : 'We change it',
   withdrawn: 'We withdraw it',
 });
+
+/** The open points of an offer. @param today such as 2026-11-27 */
+const pointWords = ({ details }: Offer, today: string) =>
+  Object.fromEntries(
+    details.open_points.map(({ what, until }, index) => [
+      index,
+      until < today ? `${what} (only until ${dayMonthYear(until)}: the seller reads that)` : what,
+    ]),
+  );
 
 const OUR_REASONS = Object.fromEntries(
   Object.entries(CHANGE_WORDS).filter(([code]) => !code.startsWith('seller_')),
@@ -59,7 +69,8 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
     funds: offer.funds,
     conditions: offer.conditions ?? '',
     valid_until: offer.valid_until,
-    shows_market_value: offer.shows_market_value ? 'yes' : '',
+    ...detailValues(offer.details),
+    open_point: '',
     reason_code: '',
     evidence: '',
     ...NO_NEXT,
@@ -70,6 +81,7 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
     onClose();
   });
   const reason = SELLERS_REASON[values.status] ?? (values.reason_code as ChangeReason | '');
+  const isLower = values.status === 'changed' && (parsePounds(values.amount) ?? 0) < offer.amount;
   // An answer or a withdrawal ends the wait for it.
   const planned = values.status === 'changed' ? lead : withoutDone(lead, ...WAITS);
   const isOurs = values.status === 'changed' || values.status === 'withdrawn';
@@ -95,7 +107,7 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
       funds: offer.funds,
       conditions: null,
       valid_until: offer.valid_until,
-      shows_market_value: offer.shows_market_value,
+      details: null,
     };
     write.submit(
       {
@@ -107,6 +119,7 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
         ...(values.status === 'changed' && read.ok
           ? { ...read.terms, conditions: read.terms.conditions ?? '' }
           : former),
+        open_point: isLower && values.open_point !== '' ? Number(values.open_point) : null,
         reason_code: reason,
         evidence: values.evidence.trim() || null,
         ...next.next,
@@ -124,6 +137,15 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
         {...field('status')}
       />
       {values.status === 'changed' && <TermFields draft={draft} />}
+      {isLower && (
+        <ChoiceField
+          label="Which open point is it?"
+          hint="A lower price for anything else is told to the seller as what it is."
+          words={pointWords(offer, londonDate(serverNow()))}
+          none="It was not on the list"
+          {...field('open_point')}
+        />
+      )}
       {isOurs && <ChoiceField label="Why" words={OUR_REASONS} none="Choose" {...field('reason_code')} />}
       {values.status !== '' && (
         <TextArea
@@ -139,6 +161,7 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
           values={values}
           status={values.status as Status}
           reason={reason || null}
+          openPoint={isLower ? values.open_point : ''}
           former={offer}
         />
       )}

@@ -8,7 +8,7 @@ import { useChange } from '../changes/use-change.ts';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { withoutDone } from './next-steps.ts';
 import { OfferPreview } from './OfferPreview.tsx';
-import { readTerms } from './offer-terms.ts';
+import { detailValues, readTerms } from './offer-terms.ts';
 import { TermFields } from './TermFields.tsx';
 import { LeadForm } from './LeadForm.tsx';
 import { useDraft } from './use-draft.ts';
@@ -27,7 +27,7 @@ export function OfferForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     basis: '',
     funds: '',
     conditions: '',
-    shows_market_value: 'yes',
+    ...detailValues(lead.standing_terms),
     valid_until: londonDate(serverNow() + VALID_DAYS * DAY_MS),
     ...NO_NEXT,
   }));

@@ -1,14 +1,18 @@
-import { basisInWords, changeInWords, FUNDS_WORDS } from '#src/lib/offer-words.ts';
+import { changeInWords } from '#src/lib/offer-words.ts';
 import { pounds } from '#src/lib/pounds.ts';
-import type { Basis, ChangeReason, Funds, Offer, OfferStatus } from '../api/types.ts';
-import { dayMonthYear } from '../lib/london.ts';
+import { OfferTerms } from '#src/enquiry/OfferTerms.tsx';
+import type { ChangeReason, Offer, OfferStatus } from '../api/types.ts';
+import { dayMonthYear, londonDate } from '../lib/london.ts';
 import { parsePounds } from '../lib/money.ts';
-import type { TermValues } from './offer-terms.ts';
+import { serverNow } from '../lib/use-now.ts';
+import { readTerms, type TermValues } from './offer-terms.ts';
 
 type Props = {
   values: TermValues;
   status: OfferStatus;
   reason: ChangeReason | null;
+  /** Which open point of the former offer a lower price is about. */
+  openPoint?: string;
   /** The offer that is changed, or the one before a new offer. */
   former: Offer | undefined;
 };
@@ -20,31 +24,31 @@ const IN_WRITING: Partial<Record<OfferStatus, string>> = {
   withdrawn: 'Send them our reason in writing. Our terms promise it.',
 };
 
-/** Shows what the seller will read about an offer on their page. Leaves out what is not filled in yet. Below it: what staff must send. */
-export function OfferPreview({ values, status, reason, former }: Props) {
-  const amount = parsePounds(values.amount);
-  const marketValue = parsePounds(values.market_value);
+/** Shows what the seller will read about an offer on their page: all of it, once the form is filled in. Below it: what staff must send. */
+export function OfferPreview({ values, status, reason, openPoint = '', former }: Props) {
+  const now = serverNow();
   const isNew = status === 'made' || status === 'changed';
+  const amount = parsePounds(values.amount) ?? former?.amount;
+  const read = readTerms(values, now);
+  const row = {
+    ...{ status, reason_code: reason, at: londonDate(now) },
+    open_point: openPoint === '' ? null : Number(openPoint),
+  };
   return (
     <>
       <section aria-label="What the seller will read" className="notice grid gap-1">
         <p className="hint">What the seller will read:</p>
         {isNew && amount !== undefined && <p className="offer-amount">{pounds(amount)}</p>}
-        {amount !== undefined && <p>{changeInWords({ amount, status, reason_code: reason }, former)}</p>}
-        {isNew && amount !== undefined && marketValue !== undefined && values.basis !== '' && (
-          <p>
-            {basisInWords({
-              amount,
-              market_value: values.shows_market_value === 'yes' ? marketValue : null,
-              basis: values.basis as Basis,
-            })}
-          </p>
-        )}
-        {isNew && values.conditions.trim() !== '' && (
-          <p className="whitespace-pre-wrap">{`Conditions: ${values.conditions.trim()}`}</p>
-        )}
-        {isNew && values.funds !== '' && <p>{FUNDS_WORDS[values.funds as Funds]}</p>}
+        {amount !== undefined && <p>{changeInWords({ ...row, amount }, former)}</p>}
         {isNew && values.valid_until !== '' && <p>{`Open until ${dayMonthYear(values.valid_until)}.`}</p>}
+        {isNew && read.ok && (
+          <OfferTerms
+            offer={read.terms}
+            firm="Our company, by its name and number"
+            costs="What our site says about fees."
+            today={londonDate(now)}
+          />
+        )}
       </section>
       {IN_WRITING[status] && <p className="hint">{IN_WRITING[status]}</p>}
     </>

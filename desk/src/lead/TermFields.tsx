@@ -1,13 +1,39 @@
+import type { ReactNode } from 'react';
+import { LINE_SOURCES, PAYERS } from '#server/database/codes.ts';
+import { pounds } from '#src/lib/pounds.ts';
 import { discountInWords, parsePounds } from '../lib/money.ts';
+import { ChoiceField, TextArea, TextField } from '../ui/Field.tsx';
+import { RowsField } from '../ui/RowsField.tsx';
 import { BASIS_WORDS, FUNDS_WORDS } from '../ui/words.ts';
-import { CheckField, ChoiceField, TextArea, TextField } from '../ui/Field.tsx';
-import type { TermValues } from './offer-terms.ts';
+import { sumOfLines, type TermValues } from './offer-terms.ts';
 import type { Draft } from './use-draft.ts';
 
-/** The fields of an offer's terms. The discount is updated as the user types. */
-export function TermFields({ draft: { values, field } }: { draft: Draft<keyof TermValues> }) {
-  const amount = parsePounds(values.amount);
-  const marketValue = parsePounds(values.market_value);
+const WHAT = { name: 'what', label: 'What' };
+const AMOUNT = { name: 'amount', label: 'Amount (£)', inputMode: 'numeric' } as const;
+
+/** One step of the form, which can be left closed. */
+function Step({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
+  return (
+    <details className="offer-step" open={isOpen || undefined}>
+      <summary>{title}</summary>
+      <div className="grid gap-4 pt-3">{children}</div>
+    </details>
+  );
+}
+
+/** What the discount is, and what of it is left for the firm. */
+function sumsInWords({ amount, market_value, lines }: TermValues): string {
+  const [offer, value] = [parsePounds(amount), parsePounds(market_value)];
+  if (offer === undefined || value === undefined) return 'The discount shows here in pounds and per cent.';
+  const margin = value - offer - sumOfLines(lines);
+  return `${discountInWords(offer, value)}. Our costs and our profit: ${margin < 0 ? '−' : ''}${pounds(Math.abs(margin))}.`;
+}
+
+/** The fields of an offer's terms, in steps. The sums are updated as the user types. */
+export function TermFields({ draft: { values, errors, field } }: { draft: Draft<keyof TermValues> }) {
+  /** Whether a step is open: if something in it is filled in, or wrong. */
+  const isUsed = (...names: (keyof TermValues)[]) =>
+    names.some((name) => errors[name] !== undefined || values[name] !== '');
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
@@ -19,12 +45,7 @@ export function TermFields({ draft: { values, field } }: { draft: Draft<keyof Te
         />
         <TextField label="Our offer (£)" inputMode="numeric" autoComplete="off" {...field('amount')} />
       </div>
-      <CheckField label="Show the seller this value" {...field('shows_market_value')} />
-      <output className="discount">
-        {amount !== undefined && marketValue !== undefined
-          ? discountInWords(amount, marketValue)
-          : 'The discount shows here in pounds and per cent.'}
-      </output>
+      <output className="discount">{sumsInWords(values)}</output>
       <ChoiceField
         label="The market value is based on"
         words={BASIS_WORDS}
@@ -33,13 +54,78 @@ export function TermFields({ draft: { values, field } }: { draft: Draft<keyof Te
       />
       <ChoiceField label="Source of funds" words={FUNDS_WORDS} none="Choose" {...field('funds')} />
       <TextField label="Open until" type="date" {...field('valid_until')} />
-      <TextArea
-        label="Conditions"
-        hint="Such as a survey. Leave this empty if there are none."
-        rows={2}
-        maxLength={2000}
-        {...field('conditions')}
-      />
+      <Step title="The way from the value to the price" isOpen={isUsed('lines')}>
+        <RowsField
+          label="Line"
+          hint="Each repair or cost that the market value does not allow for yet. The rest of the difference is our own line."
+          add="Add a line"
+          columns={[WHAT, AMOUNT, { name: 'source', label: 'From', words: LINE_SOURCES }]}
+          {...field('lines')}
+        />
+      </Step>
+      <Step
+        title="What the value rests on"
+        isOpen={values.basis === 'comparables' || isUsed('sales', 'report_firm', 'report_day')}
+      >
+        <RowsField
+          label="Sale"
+          hint="Street and town without the number of the house."
+          add="Add a sale"
+          columns={[
+            { name: 'street', label: 'Street and town' },
+            { name: 'month', label: 'Month', type: 'month' },
+            { ...AMOUNT, name: 'price', label: 'Price (£)' },
+            { name: 'type', label: 'Kind of home' },
+          ]}
+          {...field('sales')}
+        />
+        <TextField label="Home Report or survey by" autoComplete="off" {...field('report_firm')} />
+        <TextField label="Date of the report" type="date" {...field('report_day')} />
+      </Step>
+      <Step title="What may still lower the price" isOpen={isUsed('open_points', 'conditions')}>
+        <RowsField
+          label="Open point"
+          hint="Such as a damp survey. Without any, the seller reads “Nothing that we know of”."
+          add="Add a point"
+          columns={[WHAT, { name: 'until', label: 'We may raise it until', type: 'date' }]}
+          {...field('open_points')}
+        />
+        <TextArea
+          label="Conditions"
+          hint="Leave this empty if there are only the usual ones."
+          rows={2}
+          maxLength={2000}
+          {...field('conditions')}
+        />
+      </Step>
+      <Step
+        title="Who buys, and what we pay"
+        isOpen={isUsed('buyer', 'funds_proved_on', 'solicitor_cap', 'outlays', 'if_ends', 'entry')}
+      >
+        <TextField label="Who buys, if not our company" autoComplete="off" {...field('buyer')} />
+        <TextField label="Date of our proof of funds" type="date" {...field('funds_proved_on')} />
+        <TextField
+          label="The most for their solicitor, with VAT (£)"
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('solicitor_cap')}
+        />
+        <RowsField
+          label="Outlay"
+          hint="Searches, registration, discharge of a mortgage, bank charges."
+          add="Add an outlay"
+          columns={[WHAT, { name: 'payer', label: 'Who pays', words: PAYERS }]}
+          {...field('outlays')}
+        />
+        <TextArea
+          label="If either of us withdraws"
+          hint="What each side then bears, before missives and after."
+          rows={2}
+          maxLength={2000}
+          {...field('if_ends')}
+        />
+        <TextField label="Date of entry, or how it is agreed" autoComplete="off" {...field('entry')} />
+      </Step>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readTerms, type TermValues } from './offer-terms.ts';
+import { NO_DETAILS, type OfferDetails } from '#server/cases/offer-details.ts';
+import { detailValues, readTerms, type TermValues } from './offer-terms.ts';
 
 const NOW = Date.parse('2026-11-23T10:00:00Z');
 const VALUES: TermValues = {
@@ -9,7 +10,7 @@ const VALUES: TermValues = {
   funds: 'own',
   conditions: '  ',
   valid_until: '2026-12-21',
-  shows_market_value: '',
+  ...detailValues({}),
 };
 
 test('parses valid terms', () => {
@@ -22,7 +23,7 @@ test('parses valid terms', () => {
       funds: 'own',
       conditions: null,
       valid_until: '2026-12-21',
-      shows_market_value: false,
+      details: NO_DETAILS,
     },
   });
 });
@@ -34,7 +35,40 @@ test.each<[field: keyof TermValues, value: string]>([
   ['funds', ''],
   ['valid_until', ''],
   ['valid_until', '2026-11-22'],
+  ['amount', '186,000'],
+  ['lines', JSON.stringify([{ what: 'Damp', amount: '37,001', source: 'quote' }])],
+  ['lines', JSON.stringify([{ what: 'Damp', amount: 'lots', source: 'quote' }])],
+  ['lines', JSON.stringify([{ what: 'Damp', amount: '4,500' }])],
+  ['basis', 'comparables'],
+  ['sales', JSON.stringify([{ street: '12 Shore Place', month: '2026-05', price: '1k', type: 'flat' }])],
+  ['report_firm', 'Surveyors Ltd'],
+  ['solicitor_cap', 'all of it'],
+  ['outlays', JSON.stringify([{ what: 'Searches' }])],
+  ['open_points', JSON.stringify([{ what: 'Damp survey', until: '2026-12-22' }])],
 ])('an offer with the %s "%s" is refused, with an error for that field only', (field, value) => {
   const read = readTerms({ ...VALUES, [field]: value }, NOW);
-  expect(read.ok ? [] : Object.keys(read.errors)).toEqual([field]);
+  const named: Partial<Record<keyof TermValues, string>> = {
+    ...(value === 'comparables' && { basis: 'sales' }),
+    report_firm: 'report_day',
+  };
+  expect(read.ok ? [] : Object.keys(read.errors)).toEqual([named[field] ?? field]);
+});
+
+test('the details of an offer are read back as they were', () => {
+  const details: OfferDetails = {
+    lines: [{ what: 'Damp', amount: 4_500, source: 'quote' }],
+    sales: [{ street: 'Shore Place, Leith', month: '2026-05', price: 172_000, type: 'flat' }],
+    report: { firm: 'Surveyors Ltd', day: '2026-10-01' },
+    buyer: 'Croft Homes Ltd',
+    funds_proved_on: '2026-11-01',
+    solicitor_cap: 1_200,
+    outlays: [{ what: 'Searches', payer: 'us' }],
+    if_ends: 'Each bears its own.',
+    entry: 'In January',
+    open_points: [{ what: 'Damp survey', until: '2026-12-04' }],
+  };
+  expect(readTerms({ ...VALUES, ...detailValues(details) }, NOW)).toMatchObject({
+    ok: true,
+    terms: { details },
+  });
 });

@@ -3,6 +3,7 @@ import { load } from 'cheerio';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
+import { NO_DETAILS } from '#server/cases/offer-details.ts';
 import { deskLead, deskOffer } from '#support/desk/desk-leads.ts';
 import { createQueryClient } from '../api/queries.ts';
 import type { Lead, LeadEvent, SellersPage as Page, OfferStatus } from '../api/types.ts';
@@ -11,6 +12,7 @@ import { ChangeState } from '../changes/ChangeState.tsx';
 import type { Change } from '../changes/outbox.ts';
 import { AskedNotice } from './AskedNotice.tsx';
 import { OfferPreview } from './OfferPreview.tsx';
+import { detailValues } from './offer-terms.ts';
 import { SellersPage } from './SellersPage.tsx';
 import { Timeline } from './Timeline.tsx';
 import { wishedCall } from './wished-call.ts';
@@ -172,26 +174,22 @@ test('the field for a message says how the seller gets to read it', () => {
 
 const VALUES = {
   ...{ amount: '140k', market_value: '185,000', basis: 'home_report', funds: 'own', conditions: 'A survey' },
-  ...{ valid_until: '2026-12-20', shows_market_value: 'yes' },
+  ...{ valid_until: '2100-12-20' },
+  ...detailValues({}),
 };
 
-test('staff see an offer as the seller will read it, without the market value if that is not shown', () => {
-  const textOf = (shows_market_value: string) =>
-    pageOf(
-      <OfferPreview
-        values={{ ...VALUES, shows_market_value }}
-        status="changed"
-        reason="survey_finding"
-        former={deskOffer()}
-      />,
-    )('section').text();
-  expect(textOf('yes')).toBe(
-    'What the seller will read:£140,000£8,000 less than before. The reason: what the survey found.' +
-      'A market value of £185,000, based on the Home Report. We offer £45,000 (24.3%) less.' +
-      'Conditions: A surveyOur own cash.Open until 20 Dec 2026.',
+test('staff see an offer as the seller will read it', () => {
+  const former = deskOffer({
+    details: { ...NO_DETAILS, open_points: [{ what: 'Damp', until: '2100-01-01' }] },
+  });
+  const page = pageOf(
+    <OfferPreview values={VALUES} status="changed" reason="survey_finding" openPoint="0" former={former} />,
   );
-  expect(textOf('')).toContain('Based on the Home Report.');
-  expect(textOf('')).not.toContain('185,000');
+  expect(page('section > p').text()).toBe(
+    'What the seller will read:£140,000£8,000 less than before. The reason: what the survey found. “Damp” was on the list of what could still change.Open until 20 Dec 2100.',
+  );
+  expect(page('tr').text()).toMatch(/Market value£185,000.*profit−£45,000Our offer£140,000/);
+  expect(page('dd').text()).toContain('A survey');
 });
 
 test.each<[status: OfferStatus, words: string]>([

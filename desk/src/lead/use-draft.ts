@@ -9,6 +9,7 @@ type Errors<Field extends string> = Partial<Record<Field, string>>;
 
 export type Draft<Field extends string> = {
   values: Record<Field, string>;
+  errors: Errors<Field>;
   setErrors: (errors: Errors<Field>) => void;
   /** Stores new values, and clears the errors of the changed fields. */
   change: (changes: Partial<Record<Field, string>>) => void;
@@ -45,6 +46,7 @@ export function useDraft<Field extends string>(
   };
   return {
     values,
+    errors,
     setErrors,
     change,
     field: (name) => ({

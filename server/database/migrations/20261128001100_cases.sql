@@ -157,6 +157,8 @@ create table desk.texts (
 comment on table desk.texts is 'What staff and the seller typed. Deleted with the lead that it is about.';
 
 create index texts_lead_id_idx on desk.texts (lead_id);
+-- The terms that the firm's next offer begins with.
+create index texts_details_idx on desk.texts (event_id) where part = 'details';
 
 -- Empties the search text of a case about which something was written: the server then makes it again, with the new text
 -- (server/cases/adopt.ts). Security definer (runs with its owner's privileges): a seller writes texts, and may not change

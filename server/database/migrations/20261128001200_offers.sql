@@ -1,6 +1,15 @@
--- Offers for a house. Every offer has its basis (what the market value is based on), its discount and its last valid
--- day. A row is never changed: a change is a new row that names the earlier one, with a reason and, if the firm changes
+-- Offers for a house. Every offer has its basis (what the market value is based on), the way from that value to the
+-- price in lines that add up, and its last valid day. A row is never changed: a change is a new row that names the earlier one, with a reason and, if the firm changes
 -- or withdraws the offer, the evidence.
+
+-- Used in a check constraint, which cannot have a query of its own.
+create function desk.sum_of(amounts int[])
+returns bigint
+language sql
+immutable
+set search_path = pg_catalog, pg_temp
+return (select coalesce(sum(amount), 0) from unnest(amounts) as amount);
+comment on function desk.sum_of(int[]) is 'The sum of all amounts; 0 for none.';
 
 create table desk.offers (
   id uuid primary key,
@@ -18,9 +27,13 @@ create table desk.offers (
   valid_until date not null,
   status text not null,
   reason_code text,
-  shows_market_value boolean not null default true,
+  lines int[] not null default '{}',
+  margin int not null,
+  open_until date[] not null default '{}',
+  open_point int,
   constraint offers_number_key unique (lead_id, number),
-  constraint offers_amounts_positive check (amount > 0 and market_value > 0),
+  constraint offers_amounts_positive check (amount > 0 and market_value > 0 and margin >= 0 and 0 < all (lines)),
+  constraint offers_lines_add_up check (amount + desk.sum_of(lines) + margin = market_value),
   constraint offers_basis_known check (basis in ({{BASES}})),
   constraint offers_funds_known check (funds in ({{FUNDS}})),
   constraint offers_status_known check (status in ({{OFFER_STATUSES}})),
@@ -30,9 +43,15 @@ create table desk.offers (
   )
 );
 comment on table desk.offers is
-  'One row for each offer, and one for each change of an offer. The row of a change names the row that it replaces. Rows are never changed or deleted. The event of a row has who made it and when; conditions and evidence are texts of that event.';
+  'One row for each offer, and one for each change of an offer. The row of a change names the row that it replaces. Rows are never changed or deleted. The event of a row has who made it and when; what staff typed for it is in texts of that event.';
 comment on column desk.offers.amount is 'Whole pounds.';
-comment on column desk.offers.shows_market_value is 'Whether the seller sees the market value.';
+comment on column desk.offers.lines is
+  'What is taken off the market value, in pounds: repairs and costs, as the details of the offer (a text of its event) name them.';
+comment on column desk.offers.margin is 'The firm''s fee and margin: what is left of the difference, in pounds.';
+comment on column desk.offers.open_until is
+  'The last day of each point that may still lower the price, in the order of the details.';
+comment on column desk.offers.open_point is
+  'For a change: which open point of the replaced offer it is about, from 0. Null if it was not on that list.';
 
 create trigger refuse_change
 before update or delete on desk.offers

@@ -74,8 +74,9 @@ async function tellStory(client: Client, id: string, { steps, next }: DemoLead, 
       offer = { ...full, id: made?.offer };
       await client.query(
         `insert into desk.offers
-           (id, lead_id, number, replaces, event_id, amount, market_value, basis, funds, valid_until, status, reason_code)
-         select $1, $2, 1 + count(*), $3, $4, $5, $6, $7, $8, $11, $9, $10
+           (id, lead_id, number, replaces, event_id, amount, market_value, margin, basis, funds, valid_until, status,
+            reason_code)
+         select $1, $2, 1 + count(*), $3, $4, $5, $6::int, $6 - $5::int, $7, $8, $11, $9, $10
          from desk.offers where lead_id = $2`,
         [
           ...[made?.offer, id, replaces, made?.event, offer.amount, offer.market_value],

@@ -17,7 +17,11 @@ export function FreeHelp({ numberOf }: { numberOf: (claim: string) => string }) 
       {SERVICES.map(({ name, phone, about }) => (
         <li key={phone}>
           <span>{`${name}, on ${about}:`}</span>{' '}
-          <a href={telHref(numberOf(phone))} data-claim={phone} className="inline-block py-1 font-semibold">
+          <a
+            href={telHref(numberOf(phone))}
+            data-claim={phone}
+            className="inline-block py-1 font-semibold print:py-0"
+          >
             {numberOf(phone)}
           </a>
         </li>

@@ -125,6 +125,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await expect(page.getByLabel('Our offer (£)')).toHaveValue('148k');
     await page.getByLabel('The market value is based on').selectOption('Home Report');
     await page.getByLabel('Source of funds').selectOption('Our own cash');
+    await page.getByText('What may still lower the price', { exact: true }).first().click();
     await page.getByLabel('Conditions').fill('A survey');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Record the offer' }).click();

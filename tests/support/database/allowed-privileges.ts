@@ -55,6 +55,7 @@ const PRIVILEGES: Record<string, string[]> = {
     'UPDATE desk.refused_addresses (refused_at)',
     'UPDATE desk.settings (adopted_at)',
     ERASE,
+    'EXECUTE function desk.sum_of(integer[])',
     // Each call first reads who is signed in.
     'SELECT desk_auth.sessions',
     'SELECT desk_auth.users (id, email)',

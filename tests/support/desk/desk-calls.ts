@@ -38,7 +38,7 @@ export async function openDesk(product: Product, phone: string) {
   return {
     leadId,
     call,
-    makeOffer: async () =>
+    makeOffer: async (given: Arguments = {}) =>
       call('offer', {
         version: (await lead()).version,
         amount: 155_000,
@@ -48,6 +48,7 @@ export async function openDesk(product: Product, phone: string) {
         valid_until: londonDay(20),
         funds: 'own',
         ...NEXT,
+        ...given,
       }),
     changeOffer: async (amount: number) => {
       const { version, offers } = await lead();

@@ -1,4 +1,5 @@
 import type { Card, Changes, Lead, Offer } from '#desk/api/types.ts';
+import { NO_DETAILS } from '#server/cases/offer-details.ts';
 
 const CARD: Card = {
   id: '11111111-1111-4111-8111-111111111111',
@@ -62,6 +63,7 @@ export const deskLead = (changes: Partial<Lead> = {}): Lead => ({
   },
   events: [],
   offers: [],
+  standing_terms: NO_DETAILS,
   others: [],
   ...changes,
 });
@@ -72,7 +74,9 @@ const OFFER: Offer = {
   replaces: null,
   amount: 148_000,
   market_value: 185_000,
-  shows_market_value: true,
+  margin: 37_000,
+  details: NO_DETAILS,
+  open_point: null,
   discount: 37_000,
   discount_percent: 20,
   basis: 'surveyor',

@@ -9,7 +9,7 @@ const TERMS = {
   conditions: null,
   valid_until: '2099-12-01',
   funds: 'own',
-  shows_market_value: false,
+  details: { lines: [{ what: 'Damp', amount: 4500, source: 'quote' }] },
 };
 const DAYS = { first_day: '2026-11-01', last_day: '2026-11-02' };
 
@@ -24,6 +24,7 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = 
     offer_id: ID,
     status: 'changed',
     reason_code: 'market',
+    open_point: null,
     evidence: 'Prices.',
   },
   changes: { after: null },

@@ -18,7 +18,9 @@ const WINDOW = only('from to');
 export const enquirySchema = only('access reference sent_at source now do_not_call merged held_until', {
   state: only('code at how until reason next_by is_next_at', { call: WINDOW.nullable() }),
   offers: z.array(
-    only('id number at amount market_value basis conditions funds valid_until status reason_code stands'),
+    only(
+      'id number at amount market_value basis conditions funds details valid_until status reason_code open_point stands',
+    ),
   ),
   answer: only('at answer offer_number').nullable(),
   conversation: z.array(

@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '#server/cases/offer-details.ts';
 import type { Enquiry, Offer, State } from '#src/enquiry/types.ts';
 
 /** The time at which the sample enquiries are read: a Friday in winter. */
@@ -12,6 +13,8 @@ export const SAMPLE_OFFER: Offer = {
   basis: 'home_report',
   conditions: null,
   funds: 'own',
+  details: NO_DETAILS,
+  open_point: null,
   valid_until: '2026-12-10',
   status: 'made',
   reason_code: null,

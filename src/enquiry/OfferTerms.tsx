@@ -1,0 +1,62 @@
+import { linesInWords, termsInWords, type ShownOffer } from '../lib/offer-words.ts';
+import { pounds } from '../lib/pounds.ts';
+
+type Props = {
+  offer: ShownOffer;
+  /** Who buys, if the offer names nobody. */
+  firm: string;
+  /** Who pays what, if the offer does not say more. */
+  costs: string;
+  /** Such as 2026-11-27. */
+  today: string;
+};
+
+/** The sums of an offer and its terms, as the seller reads them. The desk shows the same before it saves an offer. */
+export function OfferTerms({ offer, ...context }: Props) {
+  const lines = linesInWords(offer);
+  const [changeable, ...terms] = termsInWords(offer, context);
+  return (
+    <>
+      <dl className="mt-3 print:mt-1 print:text-small">{changeable && <Term term={changeable} />}</dl>
+      <table className="mt-5 w-full print:mt-2 print:text-small">
+        <caption className="text-left text-small text-ink-soft">How we worked it out</caption>
+        <tbody>
+          {lines.map(([what, amount], index) => {
+            const isSum = index === 0 || index === lines.length - 1;
+            return (
+              <tr
+                key={what}
+                className={`border-b border-line align-top ${isSum ? '*:font-semibold' : '*:font-normal'}`}
+              >
+                <th scope="row" className="py-1 pr-4 text-left print:py-0">
+                  {what}
+                </th>
+                <td className="py-1 text-right [font-variant-numeric:tabular-nums] print:py-0">
+                  {isSum ? pounds(amount) : `−${pounds(amount)}`}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <dl className="stack-3 mt-5 print:stack-1 print:mt-2 print:block print:columns-2 print:text-small">
+        {terms.map((term) => (
+          <Term key={term[0]} term={term} />
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Term({ term: [term, lines] }: { term: [term: string, lines: string[]] }) {
+  return (
+    <div className="break-inside-avoid print:pb-1">
+      <dt className="text-small text-ink-soft">{term}</dt>
+      {lines.map((line) => (
+        <dd key={line} className="wrap-break-word whitespace-pre-line">
+          {line}
+        </dd>
+      ))}
+    </div>
+  );
+}
