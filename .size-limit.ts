@@ -108,5 +108,6 @@ export default [
     path: 'dist-desk/assets/{app,early,index,main}-*.js',
     limit: '90 KiB',
   },
-  { name: 'desk: every script', path: 'dist-desk/assets/*.js', limit: '160 KiB' },
+  // 4 KiB more for the full offer and for work on several leads at once.
+  { name: 'desk: every script', path: 'dist-desk/assets/*.js', limit: '164 KiB' },
 ] satisfies SizeLimitConfig;

@@ -81,6 +81,7 @@ export const LINE_SOURCES = {
   our_estimate: 'Our estimate',
   home_report: 'The Home Report',
 } as const;
+export type LineSource = keyof typeof LINE_SOURCES;
 
 /** Who bears an outlay. */
 export const PAYERS = { us: 'We do', seller: 'The seller does' } as const;

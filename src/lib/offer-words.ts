@@ -3,13 +3,7 @@
  * to staff before they save an offer or a change of it.
  */
 
-import {
-  LINE_SOURCES,
-  type Basis,
-  type ChangeReason,
-  type Funds,
-  type OfferStatus,
-} from '#server/database/codes.ts';
+import type { Basis, ChangeReason, Funds, LineSource, OfferStatus } from '#server/database/codes.ts';
 import type { OfferDetails } from '#server/cases/offer-details.ts';
 import { pounds } from './pounds.ts';
 
@@ -28,6 +22,13 @@ const BASIS_WORDS: Record<Basis, string> = {
   comparables: 'Recent sales of similar homes',
   surveyor: "Our surveyor's report",
   own_view: 'Our own view, without sales to show',
+};
+
+/** Where the amount of a line is from. */
+const SOURCE_WORDS: Record<LineSource, string> = {
+  quote: 'a quote',
+  our_estimate: 'our estimate',
+  home_report: 'the Home Report',
 };
 
 const FUNDS_WORDS: Record<Funds, string> = {
@@ -64,7 +65,7 @@ export function linesInWords({
   return [
     ['Market value', market_value],
     ...details.lines.map((line): [string, number] => [
-      `${line.what} (${LINE_SOURCES[line.source].toLowerCase()})`,
+      `${line.what} (${SOURCE_WORDS[line.source]})`,
       line.amount,
     ]),
     ['Our costs of buying, owning and reselling it, and our profit', market_value - amount - lines],

@@ -92,6 +92,7 @@ test('`supabase db advisors` then finds nothing but foreign keys that need no in
   // An index helps a delete to find the rows that reference its row. Staff, events and offers are never deleted, and
   // challenges of the sign-in are few.
   expect(await advise()).toEqual([
+    'unindexed_foreign_keys cases_given_by_fkey',
     'unindexed_foreign_keys challenges_user_id_fkey',
     'unindexed_foreign_keys events_actor_fkey',
     'unindexed_foreign_keys offers_event_id_fkey',
