@@ -23,15 +23,13 @@ export function OfferTerms({ offer, ...context }: Props) {
         <tbody>
           {lines.map(([what, amount], index) => {
             const isSum = index === 0 || index === lines.length - 1;
+            const weight = isSum ? 'font-semibold' : 'font-normal';
             return (
-              <tr
-                key={what}
-                className={`border-b border-line align-top ${isSum ? '*:font-semibold' : '*:font-normal'}`}
-              >
-                <th scope="row" className="py-1 pr-4 text-left print:py-0">
+              <tr key={what} className="border-b border-line align-top">
+                <th scope="row" className={`py-1 pr-4 text-left print:py-0 ${weight}`}>
                   {what}
                 </th>
-                <td className="py-1 text-right [font-variant-numeric:tabular-nums] print:py-0">
+                <td className={`py-1 text-right [font-variant-numeric:tabular-nums] print:py-0 ${weight}`}>
                   {isSum ? pounds(amount) : `−${pounds(amount)}`}
                 </td>
               </tr>
