@@ -1,23 +1,34 @@
 import { rmSync } from 'node:fs';
 import * as z from 'zod';
+import { codeOf } from '../error-text.ts';
 import { Stopped, type Asker, type Question } from './asker.ts';
 import { readIfThere, replaceFile } from './env-file.ts';
 
 type Answer = { typed: string; message: string; shown: string };
+
+function readKept(path: string): Map<string, string> {
+  try {
+    const answers = z.record(z.string(), z.string()).parse(JSON.parse(readIfThere(path) ?? '{}'));
+    return new Map(Object.entries(answers));
+  } catch (cause) {
+    const reason = codeOf(cause) === 'EACCES' ? 'belong to another user' : 'cannot be read';
+    throw new Error(
+      `The answers of a run that was stopped ${reason}: ${path}. Delete that file to begin again.`,
+      { cause },
+    );
+  }
+}
 
 /**
  * Asks as another asker does, and keeps each answer in a file, for its owner only, until all are given. The operator can
  * so go back to the question before, and go on after the command was stopped: all is asked from the beginning again, and
  * the answers that were given are not asked for, but read again.
  *
- * @param path the file with the answers of a command that was stopped, if there are any
+ * @param path the file with the answers of a command that was stopped, if there are any; undefined to keep none
  */
-export function keepAnswers(asker: Asker, path: string) {
-  const file = readIfThere(path);
+export function keepAnswers(asker: Asker, path: string | undefined) {
   /** What was typed last for each question. */
-  const typedFor = new Map(
-    Object.entries(file === undefined ? {} : z.record(z.string(), z.string()).parse(JSON.parse(file))),
-  );
+  const typedFor = path === undefined ? new Map<string, string>() : readKept(path);
   /** The answers of this pass, in the order of the questions. */
   const given = new Map<string, Answer>();
   /** The questions of this pass that are answered as before. */
@@ -30,7 +41,7 @@ export function keepAnswers(asker: Asker, path: string) {
     given.delete(id);
     given.set(id, answer);
     typedFor.set(id, answer.typed);
-    replaceFile(path, JSON.stringify(Object.fromEntries(typedFor)));
+    if (path) replaceFile(path, JSON.stringify(Object.fromEntries(typedFor)));
   }
 
   function startAgain(answered: Iterable<string>): void {
@@ -117,6 +128,8 @@ export function keepAnswers(asker: Asker, path: string) {
     },
     /** All answers, a line for each. */
     describe: () => [...given.values()].map(({ message, shown }) => `${message}: ${shown}`).join('\n'),
-    forget: () => rmSync(path, { force: true }),
+    forget: () => {
+      if (path) rmSync(path, { force: true });
+    },
   };
 }
