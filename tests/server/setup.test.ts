@@ -252,5 +252,7 @@ test.each([
   }
   expect(stderr).toMatch(message);
   expect(existsSync(envFile())).toBe(false);
+  // Answers that were kept would come before those of the corrected file.
+  expect(existsSync(`${envFile()}.answers`)).toBe(false);
   expect(existsSync(join(setup.folder, 'deploy'))).toBe(false);
 });
