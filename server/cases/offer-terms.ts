@@ -49,6 +49,13 @@ function checkTerms({ valid_until, basis, details }: Omit<Offer, 'id' | 'by' | '
     'sales',
     'Name at least one sale, or say that the value is your own view.',
   );
+  const today = londonDay(0);
+  const papers = [details.report?.day, details.funds_proved_on, ...details.sales.map(({ month }) => month)];
+  refuseUnless(
+    papers.every((day) => !day || day <= today),
+    'details',
+    'A sale, a report or a proof of funds is dated in the future. Correct the date.',
+  );
   refuseUnless(
     details.open_points.every(({ until }) => until >= londonDay(0) && until <= valid_until),
     'open_points',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { BASES, CHANGE_REASONS, FUNDS, OFFER_STATUSES } from '../database/codes.ts';
 import { rowsOf, sql, type Db } from '../database/statement.ts';
@@ -74,14 +75,25 @@ export async function readLatestOffer(db: Db, leadId: string): Promise<Offer | u
   return latest;
 }
 
-/** The terms of the firm's latest offer to anybody that are the same for every seller. */
+/**
+ * The terms that the firm's latest offers to two sellers share. What was typed for one seller only is not suggested for
+ * another.
+ */
 export async function readStandingTerms(db: Db) {
   const pick = Object.fromEntries(STANDING_TERMS.map((term) => [term, true as const]));
   const terms = offerDetails.pick(pick as Record<(typeof STANDING_TERMS)[number], true>);
-  const [latest] = await rowsOf(
+  const offers = await rowsOf(
     db,
-    z.object({ body: z.preprocess((body) => JSON.parse(String(body)) as unknown, terms) }),
-    sql`select body from desk.texts where part = 'details' order by event_id desc limit 1`,
+    z.object({
+      lead_id: z.string(),
+      body: z.preprocess((body) => JSON.parse(String(body)) as unknown, terms),
+    }),
+    sql`
+      select texts.lead_id, body from desk.texts join desk.events on events.id = event_id
+      where part = 'details' and kind = 'offered' order by event_id desc limit 10`,
   );
-  return latest?.body ?? terms.parse({});
+  const [latest] = offers;
+  const other = offers.find(({ lead_id }) => lead_id !== latest?.lead_id);
+  const shared = STANDING_TERMS.filter((term) => isDeepStrictEqual(latest?.body[term], other?.body[term]));
+  return terms.parse(Object.fromEntries(shared.map((term) => [term, latest?.body[term]])));
 }

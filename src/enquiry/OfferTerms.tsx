@@ -24,8 +24,9 @@ export function OfferTerms({ offer, ...context }: Props) {
           {lines.map(([what, amount], index) => {
             const isSum = index === 0 || index === lines.length - 1;
             return (
+              // Two lines may have the same words.
               <tr
-                key={what}
+                key={index}
                 className={`border-b border-line align-top ${isSum ? '*:font-semibold' : '*:font-normal'}`}
               >
                 <th scope="row" className="py-1 pr-4 text-left print:py-0">
@@ -52,8 +53,8 @@ function Term({ term: [term, lines] }: { term: [term: string, lines: string[]] }
   return (
     <div className="break-inside-avoid print:pb-1">
       <dt className="text-small text-ink-soft">{term}</dt>
-      {lines.map((line) => (
-        <dd key={line} className="wrap-break-word whitespace-pre-line">
+      {lines.map((line, index) => (
+        <dd key={index} className="wrap-break-word whitespace-pre-line">
           {line}
         </dd>
       ))}

@@ -108,6 +108,10 @@ test.each([
   [{ details: { sales: [{ ...SALE, street: '12 Shore Place' }] } }, 'details.sales.0.street'],
   [{ details: { open_points: [{ what: 'Damp survey', until: day(-1) }] } }, 'open_points'],
   [{ details: { open_points: [{ what: 'Damp survey', until: day(29) }] } }, 'open_points'],
+  [{ details: { sales: [{ ...SALE, month: day(32).slice(0, 7) }] } }, 'details'],
+  [{ details: { report: { firm: 'Surveyors Ltd', day: day(1) } } }, 'details'],
+  [{ details: { funds_proved_on: day(1) } }, 'details'],
+  [{ details: { if_ends: 'x'.repeat(2_001) } }, 'details.if_ends'],
   [{ basis: 'comparables' }, 'sales'],
   [{ market_value: 0 }, 'market_value'],
   [{ market_value: null }, 'market_value'],
@@ -145,11 +149,37 @@ test('an offer holds all its details, and its lines add up to the pound', async 
   }
 });
 
-test('the next offer begins with the firm’s terms of the last one, and without its sums', async () => {
-  await make({ details: DETAILS });
-  const { standing_terms } = await staff.lead(await desk.addLead());
-  const { buyer, funds_proved_on, solicitor_cap, outlays, if_ends, entry } = DETAILS;
-  expect(standing_terms).toEqual({ buyer, funds_proved_on, solicitor_cap, outlays, if_ends, entry });
+test('an offer holds its longest details', async () => {
+  const what = '"'.repeat(200);
+  const details = {
+    ...DETAILS,
+    lines: Array(12).fill({ ...DAMP, what, amount: 1 }),
+    sales: Array(8).fill({ ...SALE, street: what, type: what }),
+    outlays: Array(8).fill({ what, payer: 'us' }),
+    if_ends: 'x'.repeat(2_000),
+    open_points: Array(8).fill({ what, until: day(7) }),
+  };
+  expect(await make({ details })).toMatchObject({ offers: [{ details }] });
+});
+
+test('the next offer begins with the terms that the last offers to two sellers share, and without their sums', async () => {
+  const termsOfNext = async () => (await staff.lead(await desk.addLead())).standing_terms;
+  const { funds_proved_on, solicitor_cap, outlays, if_ends } = DETAILS;
+  const shared = { funds_proved_on, solicitor_cap, outlays, if_ends };
+  const former = await desk.addLead();
+  await staff.write('offer', former, { ...OFFER, ...NEXT, details: { ...DETAILS, solicitor_cap: 900 } });
+  for (const seller of [await desk.addLead(), id]) {
+    const details = { ...shared, entry: `As ${seller} asked`, buyer: `Company ${seller}` };
+    await staff.write('offer', seller, { ...OFFER, ...NEXT, details });
+  }
+  const terms = { ...shared, buyer: null, entry: null };
+  expect(await termsOfNext()).toEqual(terms);
+  // The answer to an older offer does not bring its terms back.
+  const { offers } = await staff.lead(former);
+  await staff.write('change_offer', former, {
+    ...{ offer_id: offers[0]?.id, status: 'declined', reason_code: 'seller_declined' },
+  });
+  expect(await termsOfNext()).toEqual(terms);
 });
 
 test('a lower price names the open point that it is about; without one, it is stored as what it is', async () => {
