@@ -65,12 +65,17 @@ function checkTerms({ valid_until, basis, details }: Omit<Offer, 'id' | 'by' | '
 
 /** Writes an offer's row, its event, and its texts. */
 export async function writeOffer(
-  { db, current: { lead_id: leadId }, record }: Work,
+  { db, current: { lead_id: leadId, duplicate_of }, record }: Work,
   offer: Omit<Offer, 'id' | 'by' | 'at' | 'margin'>,
 ): Promise<void> {
   const { replaces, status, reason_code, amount, market_value, basis, funds, valid_until, details } = offer;
   // An offer that has expired may still be accepted, declined or withdrawn.
-  if (status === 'made' || status === 'changed') checkTerms(offer);
+  if (status === 'made' || status === 'changed') {
+    const message =
+      'This lead was merged into another one. Make the offer there, or open this one again first.';
+    refuseUnless(duplicate_of === null, 'offer_id', message);
+    checkTerms(offer);
+  }
   const margin = marginOf(offer);
   const id = randomUUID();
   const eventId = await record(

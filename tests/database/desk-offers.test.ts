@@ -306,6 +306,16 @@ test('a second offer is refused while the first is valid or accepted, and record
   expect(await make()).toMatchObject({ offers: [{ number: 4, replaces: null, status: 'made' }, {}, {}, {}] });
 });
 
+test('a lead that was merged into another one gets no offer and no change of one, and stays merged', async () => {
+  const target = await desk.addLead();
+  await make();
+  await staff.write('merge', id, { target_id: target });
+  expect(await tryToChange(LOWER)).toMatchObject(REFUSED);
+  await expire();
+  expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject(REFUSED);
+  expect(await staff.lead(id)).toMatchObject({ duplicate_of: target, offers: [{}] });
+});
+
 test('an offer, also a changed one, is valid until the end of its last day', async () => {
   await make({ valid_until: day(0) });
   expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject(REFUSED);
