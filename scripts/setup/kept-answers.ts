@@ -1,23 +1,9 @@
 import { rmSync } from 'node:fs';
 import * as z from 'zod';
-import { codeOf } from '../error-text.ts';
 import { Stopped, type Asker, type Question } from './asker.ts';
 import { readIfThere, replaceFile } from './env-file.ts';
 
 type Answer = { typed: string; message: string; shown: string };
-
-function readKept(path: string): Map<string, string> {
-  try {
-    const answers = z.record(z.string(), z.string()).parse(JSON.parse(readIfThere(path) ?? '{}'));
-    return new Map(Object.entries(answers));
-  } catch (cause) {
-    const reason = codeOf(cause) === 'EACCES' ? 'belong to another user' : 'cannot be read';
-    throw new Error(
-      `The answers of a run that was stopped ${reason}: ${path}. Delete that file to begin again.`,
-      { cause },
-    );
-  }
-}
 
 /**
  * Asks as another asker does, and keeps each answer in a file, for its owner only, until all are given. The operator can
@@ -27,8 +13,9 @@ function readKept(path: string): Map<string, string> {
  * @param path the file with the answers of a command that was stopped, if there are any; undefined to keep none
  */
 export function keepAnswers(asker: Asker, path: string | undefined) {
+  const file = path && readIfThere(path);
   /** What was typed last for each question. */
-  const typedFor = path === undefined ? new Map<string, string>() : readKept(path);
+  const typedFor = new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(file ?? '{}'))));
   /** The answers of this pass, in the order of the questions. */
   const given = new Map<string, Answer>();
   /** The questions of this pass that are answered as before. */

@@ -71,9 +71,11 @@ export async function writeOffer(
   const { replaces, status, reason_code, amount, market_value, basis, funds, valid_until, details } = offer;
   // An offer that has expired may still be accepted, declined or withdrawn.
   if (status === 'made' || status === 'changed') {
-    const message =
-      'This lead was merged into another one. Make the offer there, or open this one again first.';
-    refuseUnless(duplicate_of === null, 'offer_id', message);
+    refuseUnless(
+      duplicate_of === null,
+      'offer_id',
+      'This lead was merged into another: make the offer there.',
+    );
     checkTerms(offer);
   }
   const margin = marginOf(offer);

@@ -5,7 +5,7 @@ import { rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { personOf, personSchema, time } from './cards.ts';
 import { londonDay } from './days.ts';
-import { offerDetails, STANDING_TERMS } from './offer-details.ts';
+import { NO_DETAILS, offerDetails, STANDING_TERMS, type OfferDetails } from './offer-details.ts';
 
 const details = z.preprocess(
   (body) => JSON.parse(typeof body === 'string' ? body : '{}') as unknown,
@@ -79,21 +79,17 @@ export async function readLatestOffer(db: Db, leadId: string): Promise<Offer | u
  * The terms that the firm's latest offers to two sellers share. What was typed for one seller only is not suggested for
  * another.
  */
-export async function readStandingTerms(db: Db) {
-  const pick = Object.fromEntries(STANDING_TERMS.map((term) => [term, true as const]));
-  const terms = offerDetails.pick(pick as Record<(typeof STANDING_TERMS)[number], true>);
+export async function readStandingTerms(db: Db): Promise<OfferDetails> {
   const offers = await rowsOf(
     db,
-    z.object({
-      lead_id: z.string(),
-      body: z.preprocess((body) => JSON.parse(String(body)) as unknown, terms),
-    }),
+    z.object({ lead_id: z.string(), details }),
     sql`
-      select texts.lead_id, body from desk.texts join desk.events on events.id = event_id
+      select texts.lead_id, body as details from desk.texts join desk.events on events.id = event_id
       where part = 'details' and kind = 'offered' order by event_id desc limit 10`,
   );
   const [latest] = offers;
   const other = offers.find(({ lead_id }) => lead_id !== latest?.lead_id);
-  const shared = STANDING_TERMS.filter((term) => isDeepStrictEqual(latest?.body[term], other?.body[term]));
-  return terms.parse(Object.fromEntries(shared.map((term) => [term, latest?.body[term]])));
+  const [terms, others] = [latest?.details ?? NO_DETAILS, other?.details ?? NO_DETAILS];
+  const shared = STANDING_TERMS.filter((term) => isDeepStrictEqual(terms[term], others[term]));
+  return { ...NO_DETAILS, ...Object.fromEntries(shared.map((term) => [term, terms[term]])) };
 }

@@ -150,10 +150,3 @@ test('in a terminal, a wrong answer is explained and can be corrected, and the e
     ),
   );
 });
-
-test('kept answers that cannot be read are said to be so, and how to begin again', async () => {
-  const cwd = mkdtempSync(join(setup.folder, 'run-'));
-  writeFileSync(join(cwd, '.env.answers'), '{"brand": "Hal');
-  using terminal = openTerminal(setup.args, { cwd, env: setup.env });
-  await terminal.waitFor('cannot be read: .env.answers. Delete that file to begin again.');
-});
