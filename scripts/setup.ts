@@ -35,6 +35,8 @@ const STEPS = 'next-steps.txt';
 /** The answers of a run that was stopped. */
 const ANSWERS = '.env.answers';
 
+type Options = { answers?: string; dns?: string; findings?: boolean };
+
 function openAsker(answers: string | undefined): { asker: Asker; unasked?: Set<string> } {
   if (answers !== undefined) return answerFromFile(readFileSync(answers, 'utf8'), print);
   if (process.stdin.isTTY) {
@@ -57,10 +59,11 @@ async function askAll(asker: Asker, standing: Variables, dns: string | undefined
 }
 
 /** Asks, and writes `.env` and the files of `deploy/live/`. @returns what is left for the operator to do */
-async function writeSettings(asker: Asker, dns: string | undefined): Promise<string> {
+async function writeSettings(asker: Asker, { dns, answers: file }: Options): Promise<string> {
   const former = readEnvFile();
   const text = former ?? readFileSync(EXAMPLE, 'utf8');
-  const kept = keepAnswers(asker, ANSWERS);
+  // The answers of a file are all given again.
+  const kept = keepAnswers(asker, file === undefined ? ANSWERS : undefined);
   const { next, live } = await kept.askAll(async (keeping) => {
     const { answers, live } = await askAll(keeping, parseEnv(text) as Variables, dns);
     const next = setVariables(text, answers);
@@ -95,11 +98,11 @@ async function untilStopped<T>(work: () => Promise<T>, outcome: string): Promise
   }
 }
 
-async function setUp(asker: Asker, { findings, dns }: { findings?: boolean; dns?: string }): Promise<void> {
+async function setUp(asker: Asker, options: Options): Promise<void> {
   let steps: string | undefined;
-  if (!findings) {
+  if (!options.findings) {
     steps = await untilStopped(
-      () => writeSettings(asker, dns),
+      () => writeSettings(asker, options),
       'Nothing was changed. Your answers are kept: run this again to go on.',
     );
     if (steps === undefined) return;
@@ -132,6 +135,6 @@ await runCommand(async () => {
     await setUp(asker, values);
   } finally {
     if (unasked.size > 0)
-      print(`\nNo question has these names: ${[...unasked].join(', ')}. Are they misspelt?`);
+      print(`\nNo question has asked for ${[...unasked].join(', ')} so far. Is a name misspelt?`);
   }
 });

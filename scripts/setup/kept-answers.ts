@@ -10,14 +10,12 @@ type Answer = { typed: string; message: string; shown: string };
  * so go back to the question before, and go on after the command was stopped: all is asked from the beginning again, and
  * the answers that were given are not asked for, but read again.
  *
- * @param path the file with the answers of a command that was stopped, if there are any
+ * @param path the file with the answers of a command that was stopped, if there are any; undefined to keep none
  */
-export function keepAnswers(asker: Asker, path: string) {
-  const file = readIfThere(path);
+export function keepAnswers(asker: Asker, path: string | undefined) {
+  const file = path && readIfThere(path);
   /** What was typed last for each question. */
-  const typedFor = new Map(
-    Object.entries(file === undefined ? {} : z.record(z.string(), z.string()).parse(JSON.parse(file))),
-  );
+  const typedFor = new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(file ?? '{}'))));
   /** The answers of this pass, in the order of the questions. */
   const given = new Map<string, Answer>();
   /** The questions of this pass that are answered as before. */
@@ -30,7 +28,7 @@ export function keepAnswers(asker: Asker, path: string) {
     given.delete(id);
     given.set(id, answer);
     typedFor.set(id, answer.typed);
-    replaceFile(path, JSON.stringify(Object.fromEntries(typedFor)));
+    if (path) replaceFile(path, JSON.stringify(Object.fromEntries(typedFor)));
   }
 
   function startAgain(answered: Iterable<string>): void {
@@ -117,6 +115,8 @@ export function keepAnswers(asker: Asker, path: string) {
     },
     /** All answers, a line for each. */
     describe: () => [...given.values()].map(({ message, shown }) => `${message}: ${shown}`).join('\n'),
-    forget: () => rmSync(path, { force: true }),
+    forget: () => {
+      if (path) rmSync(path, { force: true });
+    },
   };
 }

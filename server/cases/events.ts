@@ -63,7 +63,7 @@ function typedTexts(texts: Texts): Texts {
   const typed = Object.entries(texts).map(([part, body]) => [part, trimmed(body)] as const);
   for (const [part, body] of typed) {
     refuseUnless(
-      characterCount(body ?? '') <= 10_000,
+      part === 'details' || characterCount(body ?? '') <= 10_000,
       part === 'note' ? 'body' : part,
       'This is longer than 10,000 characters.',
     );

@@ -18,9 +18,8 @@ export function readMadeAt({ now, received_at }: Case, secondsAgo: number | null
   return at < Date.parse(received_at) ? undefined : new Date(at).toISOString();
 }
 
-/** Notes that what the seller asked is answered, but not what they have written since the answer was made. */
-export async function answerSeller({ db, current }: Work, madeAt: string | undefined): Promise<void> {
-  current.asked_at = null;
+/** Notes that what the seller wrote is answered, but not what they have written since the answer was made. */
+export async function answerQuestion({ db, current }: Work, madeAt: string | undefined): Promise<void> {
   if (current.question_at === null) return;
   const { at } = await rowOf(
     db,
@@ -30,4 +29,10 @@ export async function answerSeller({ db, current }: Work, madeAt: string | undef
       where lead_id = ${current.lead_id} and kind = 'written' and at > ${madeAt ?? current.now}`,
   );
   current.question_at = at;
+}
+
+/** As `answerQuestion`, and notes that everything else that the seller asked is answered. */
+export function answerSeller(work: Work, madeAt: string | undefined): Promise<void> {
+  work.current.asked_at = null;
+  return answerQuestion(work, madeAt);
 }

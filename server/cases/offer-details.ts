@@ -56,7 +56,7 @@ export const offerDetails = z.object({
     .max(8, 'An offer has at most 8 outlays.')
     .default([]),
   /** What each side bears if it withdraws. */
-  if_ends: optional(text),
+  if_ends: optional(text.max(2000, 'What each side bears is longer than 2,000 characters.')),
   /** The date of entry, or how it is agreed. */
   entry: optional(words('Say when the home changes hands.')),
   /** What may still lower the price, each until a day. */
@@ -71,7 +71,7 @@ export type OfferDetails = z.infer<typeof offerDetails>;
 /** Those of an offer without any. */
 export const NO_DETAILS: OfferDetails = offerDetails.parse({});
 
-/** The details that are the firm's terms, and so are suggested for its next offer. */
+/** The details that may be the firm's terms, and so be suggested for its next offer (`readStandingTerms`). */
 export const STANDING_TERMS = [
   'buyer',
   'funds_proved_on',

@@ -49,6 +49,13 @@ function checkTerms({ valid_until, basis, details }: Omit<Offer, 'id' | 'by' | '
     'sales',
     'Name at least one sale, or say that the value is your own view.',
   );
+  const today = londonDay(0);
+  const papers = [details.report?.day, details.funds_proved_on, ...details.sales.map(({ month }) => month)];
+  refuseUnless(
+    papers.every((day) => !day || day <= today),
+    'details',
+    'A sale, a report or a proof of funds is dated in the future. Correct the date.',
+  );
   refuseUnless(
     details.open_points.every(({ until }) => until >= londonDay(0) && until <= valid_until),
     'open_points',
@@ -58,12 +65,19 @@ function checkTerms({ valid_until, basis, details }: Omit<Offer, 'id' | 'by' | '
 
 /** Writes an offer's row, its event, and its texts. */
 export async function writeOffer(
-  { db, current: { lead_id: leadId }, record }: Work,
+  { db, current: { lead_id: leadId, duplicate_of }, record }: Work,
   offer: Omit<Offer, 'id' | 'by' | 'at' | 'margin'>,
 ): Promise<void> {
   const { replaces, status, reason_code, amount, market_value, basis, funds, valid_until, details } = offer;
   // An offer that has expired may still be accepted, declined or withdrawn.
-  if (status === 'made' || status === 'changed') checkTerms(offer);
+  if (status === 'made' || status === 'changed') {
+    refuseUnless(
+      duplicate_of === null,
+      'offer_id',
+      'This lead was merged into another: make the offer there.',
+    );
+    checkTerms(offer);
+  }
   const margin = marginOf(offer);
   const id = randomUUID();
   const eventId = await record(

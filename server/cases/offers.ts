@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { BASES, CHANGE_REASONS, FUNDS, OFFER_STATUSES } from '../database/codes.ts';
 import { rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { personOf, personSchema, time } from './cards.ts';
 import { londonDay } from './days.ts';
-import { offerDetails, STANDING_TERMS } from './offer-details.ts';
+import { NO_DETAILS, offerDetails, STANDING_TERMS, type OfferDetails } from './offer-details.ts';
 
 const details = z.preprocess(
   (body) => JSON.parse(typeof body === 'string' ? body : '{}') as unknown,
@@ -74,14 +75,21 @@ export async function readLatestOffer(db: Db, leadId: string): Promise<Offer | u
   return latest;
 }
 
-/** The terms of the firm's latest offer to anybody that are the same for every seller. */
-export async function readStandingTerms(db: Db) {
-  const pick = Object.fromEntries(STANDING_TERMS.map((term) => [term, true as const]));
-  const terms = offerDetails.pick(pick as Record<(typeof STANDING_TERMS)[number], true>);
-  const [latest] = await rowsOf(
+/**
+ * The terms that the firm's latest offers to two sellers share. What was typed for one seller only is not suggested for
+ * another.
+ */
+export async function readStandingTerms(db: Db): Promise<OfferDetails> {
+  const offers = await rowsOf(
     db,
-    z.object({ body: z.preprocess((body) => JSON.parse(String(body)) as unknown, terms) }),
-    sql`select body from desk.texts where part = 'details' order by event_id desc limit 1`,
+    z.object({ lead_id: z.string(), details }),
+    sql`
+      select texts.lead_id, body as details from desk.texts join desk.events on events.id = event_id
+      where part = 'details' and kind = 'offered' order by event_id desc limit 10`,
   );
-  return latest?.body ?? terms.parse({});
+  const [latest] = offers;
+  const other = offers.find(({ lead_id }) => lead_id !== latest?.lead_id);
+  const [terms, others] = [latest?.details ?? NO_DETAILS, other?.details ?? NO_DETAILS];
+  const shared = STANDING_TERMS.filter((term) => isDeepStrictEqual(terms[term], others[term]));
+  return { ...NO_DETAILS, ...Object.fromEntries(shared.map((term) => [term, terms[term]])) };
 }

@@ -25,7 +25,8 @@ export function OfferTerms({ offer, ...context }: Props) {
             const isSum = index === 0 || index === lines.length - 1;
             const weight = isSum ? 'font-semibold' : 'font-normal';
             return (
-              <tr key={what} className="border-b border-line align-top">
+              // Two lines may have the same words.
+              <tr key={index} className="border-b border-line align-top">
                 <th scope="row" className={`py-1 pr-4 text-left print:py-0 ${weight}`}>
                   {what}
                 </th>
@@ -50,8 +51,8 @@ function Term({ term: [term, lines] }: { term: [term: string, lines: string[]] }
   return (
     <div className="break-inside-avoid print:pb-1">
       <dt className="text-small text-ink-soft">{term}</dt>
-      {lines.map((line) => (
-        <dd key={line} className="wrap-break-word whitespace-pre-line">
+      {lines.map((line, index) => (
+        <dd key={index} className="wrap-break-word whitespace-pre-line">
           {line}
         </dd>
       ))}

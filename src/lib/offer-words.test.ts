@@ -94,29 +94,37 @@ test.each([
   expect(JSON.stringify(termsInWords(offer(details), CONTEXT))).toContain(words);
 });
 
+const POINTS = [{ what: 'Damp survey', until: '2026-07-04' }];
 const ROW = {
   amount: 150_000,
   status: 'changed',
   reason_code: null,
   open_point: null,
-  at: '2026-12-01',
+  at: '2026-07-01',
+  details: { open_points: [] as typeof POINTS },
 } as const;
-const POINTS = [{ what: 'Damp survey', until: '2026-12-04' }];
 
 test.each<[changes: Partial<Parameters<typeof changeInWords>[0]>, former: number | undefined, words: string]>(
   [
     [{ status: 'made' }, undefined, 'Our first offer.'],
-    [{ status: 'made' }, 140_000, 'A new offer.'],
+    [{ status: 'made' }, 150_000, 'A new offer.'],
+    [{ status: 'made' }, 160_000, 'A new offer. £10,000 less than before.'],
     [
       { reason_code: 'survey_finding', open_point: 0 },
       160_000,
       '£10,000 less than before. The reason: what the survey found. “Damp survey” was on the list of what could still change.',
     ],
     [
-      { reason_code: 'survey_finding', open_point: 0, at: '2026-12-05' },
+      { reason_code: 'survey_finding', open_point: 0, at: '2026-07-04T23:30:00Z' },
       160_000,
-      '£10,000 less than before. The reason: what the survey found. “Damp survey” could change it only until 4 December 2026.',
+      '£10,000 less than before. The reason: what the survey found. “Damp survey” could change it only until 4 July 2026.',
     ],
+    [
+      { details: { open_points: [{ what: 'Damp survey', until: '2026-07-05' }] } },
+      150_000,
+      'The price is the same. Other terms have changed. The list of what may still lower the price is longer now.',
+    ],
+    [{ details: { open_points: POINTS } }, 145_000, '£5,000 more than before.'],
     [
       { reason_code: 'market' },
       160_000,

@@ -49,6 +49,8 @@ const REASON_WORDS: Record<ChangeReason, string> = {
 const DAY_MS = 86_400_000;
 const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' });
 const monthFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+/** Such as 2026-11-27. */
+const londonDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' });
 const dayOf = (day: string) => dayFormat.format(new Date(day));
 
 /** A sentence that is added to the day of a report or a proof that is too old to rely on. */
@@ -132,17 +134,28 @@ type Row = {
   open_point: number | null;
   /** When it was made. */
   at: string;
+  details: Pick<OfferDetails, 'open_points'>;
 };
-type FormerRow = Pick<Row, 'amount'> & { details: Pick<OfferDetails, 'open_points'> };
+type FormerRow = Pick<Row, 'amount' | 'details'>;
 
 /** Whether the point that a lower price is about was on the list of what could still change. */
 function pointInWords({ open_point, at }: Row, { details }: FormerRow): string {
   const point = details.open_points[open_point ?? -1];
   if (!point) return 'This was not on the list of what could still change.';
-  return point.until < at.slice(0, 10)
+  return point.until < londonDay.format(new Date(at))
     ? `“${point.what}” could change it only until ${dayOf(point.until)}.`
     : `“${point.what}” was on the list of what could still change.`;
 }
+
+/** Whether a change has put something on the list of what may still lower the price, or given it more days. */
+const isListLonger = (row: FormerRow, former: FormerRow) =>
+  row.details.open_points.some(
+    ({ what, until }) =>
+      !former.details.open_points.some((point) => point.what === what && point.until >= until),
+  );
+
+const differenceInWords = (difference: number) =>
+  `${pounds(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than before.`;
 
 /**
  * What happened to an offer, and why.
@@ -152,9 +165,11 @@ function pointInWords({ open_point, at }: Row, { details }: FormerRow): string {
 export function changeInWords(row: Row, former: FormerRow | undefined): string {
   const { amount, status, reason_code } = row;
   const reason = reason_code ? ` The reason: ${REASON_WORDS[reason_code]}.` : '';
+  const difference = former ? amount - former.amount : 0;
   switch (status) {
     case 'made':
-      return former ? 'A new offer.' : 'Our first offer.';
+      if (!former) return 'Our first offer.';
+      return difference === 0 ? 'A new offer.' : `A new offer. ${differenceInWords(difference)}`;
     case 'accepted':
       return 'You accepted it in principle.';
     case 'declined':
@@ -162,10 +177,14 @@ export function changeInWords(row: Row, former: FormerRow | undefined): string {
     case 'withdrawn':
       return `We withdrew it.${reason}`;
     case 'changed': {
-      const difference = former ? amount - former.amount : 0;
-      if (difference === 0) return `The price is the same. Other terms have changed.${reason}`;
-      const change = `${pounds(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than before.${reason}`;
-      return former && difference < 0 ? `${change} ${pointInWords(row, former)}` : change;
+      const change =
+        difference === 0 ? 'The price is the same. Other terms have changed.' : differenceInWords(difference);
+      const point = former && difference < 0 ? ` ${pointInWords(row, former)}` : '';
+      const list =
+        former && isListLonger(row, former)
+          ? ' The list of what may still lower the price is longer now.'
+          : '';
+      return `${change}${reason}${point}${list}`;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Lead } from '../../desk/src/api/types.ts';
+import { NO_DETAILS } from '../../server/cases/offer-details.ts';
 import { inAnHour, londonDay as day, openDeskDatabase, refused } from '../support/desk/desk-database.ts';
 
 const desk = await openDeskDatabase();
@@ -108,6 +109,10 @@ test.each([
   [{ details: { sales: [{ ...SALE, street: '12 Shore Place' }] } }, 'details.sales.0.street'],
   [{ details: { open_points: [{ what: 'Damp survey', until: day(-1) }] } }, 'open_points'],
   [{ details: { open_points: [{ what: 'Damp survey', until: day(29) }] } }, 'open_points'],
+  [{ details: { sales: [{ ...SALE, month: day(32).slice(0, 7) }] } }, 'details'],
+  [{ details: { report: { firm: 'Surveyors Ltd', day: day(1) } } }, 'details'],
+  [{ details: { funds_proved_on: day(1) } }, 'details'],
+  [{ details: { if_ends: 'x'.repeat(2_001) } }, 'details.if_ends'],
   [{ basis: 'comparables' }, 'sales'],
   [{ market_value: 0 }, 'market_value'],
   [{ market_value: null }, 'market_value'],
@@ -145,11 +150,31 @@ test('an offer holds all its details, and its lines add up to the pound', async 
   }
 });
 
-test('the next offer begins with the firm’s terms of the last one, and without its sums', async () => {
-  await make({ details: DETAILS });
+test('an offer holds its longest details', async () => {
+  const what = '"'.repeat(200);
+  const details = {
+    ...DETAILS,
+    lines: Array(12).fill({ ...DAMP, what, amount: 1 }),
+    sales: Array(8).fill({ ...SALE, street: what, type: what }),
+    outlays: Array(8).fill({ what, payer: 'us' }),
+    if_ends: 'x'.repeat(2_000),
+    open_points: Array(8).fill({ what, until: day(7) }),
+  };
+  expect(await make({ details })).toMatchObject({ offers: [{ details }] });
+});
+
+test('the next offer begins with the terms that the last offers to two sellers share, and without their sums', async () => {
+  const { funds_proved_on, solicitor_cap, outlays, if_ends } = DETAILS;
+  const shared = { funds_proved_on, solicitor_cap, outlays, if_ends };
+  await make({ details: { ...DETAILS, solicitor_cap: 900 } });
+  for (const seller of [await desk.addLead(), await desk.addLead()]) {
+    const details = { ...shared, entry: `As ${seller} asked`, buyer: `Company ${seller}` };
+    await staff.write('offer', seller, { ...OFFER, ...NEXT, details });
+  }
+  // The answer to an older offer does not bring its terms back.
+  await change({ status: 'declined', reason_code: 'seller_declined' });
   const { standing_terms } = await staff.lead(await desk.addLead());
-  const { buyer, funds_proved_on, solicitor_cap, outlays, if_ends, entry } = DETAILS;
-  expect(standing_terms).toEqual({ buyer, funds_proved_on, solicitor_cap, outlays, if_ends, entry });
+  expect(standing_terms).toEqual({ ...NO_DETAILS, ...shared });
 });
 
 test('a lower price names the open point that it is about; without one, it is stored as what it is', async () => {
@@ -274,6 +299,16 @@ test('a second offer is refused while the first is valid or accepted, and record
   expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject(REFUSED);
   await change({ status: 'withdrawn', reason_code: 'ours', evidence: 'Our lender has left.' });
   expect(await make()).toMatchObject({ offers: [{ number: 4, replaces: null, status: 'made' }, {}, {}, {}] });
+});
+
+test('a lead that was merged into another one gets no offer and no change of one, and stays merged', async () => {
+  const target = await desk.addLead();
+  await make();
+  await staff.write('merge', id, { target_id: target });
+  expect(await tryToChange(LOWER)).toMatchObject(REFUSED);
+  await expire();
+  expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject(REFUSED);
+  expect(await staff.lead(id)).toMatchObject({ duplicate_of: target, offers: [{}] });
 });
 
 test('an offer, also a changed one, is valid until the end of its last day', async () => {

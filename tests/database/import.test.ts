@@ -232,6 +232,14 @@ test.each<[headings: string, row: string, lead: object, unread?: string[]]>([
   ['First Name,Last Name', 'Ann,Smith', { name: 'Ann Smith', notes: 'Name: Mairi' }],
   ['E-mail 1 - Value', 'home: x@example.com ', { email: 'x@example.com', notes: /home: x@/ }],
   ['Email', 'N/A', { email: null, notes: null }],
+  ['Secondary Email', 'x@example.com', { email: 'x@example.com' }],
+  // Outlook, and REsimpli.
+  ['Home Street,Home City,Home Postal Code', '7 Hill St,Stirling,FK8 1AA', { postcode: 'FK8 1AA' }],
+  [
+    'Property Street,Property City,Property Zip,Lead Created Date',
+    '7 Hill St,Stirling,FK8 1AA,2024-05-03',
+    { address: '7 Hill St, Stirling', postcode: 'FK8 1AA', created: '2024-05-03 00:00' },
+  ],
   ['Email', 'mairi at example', { email: null, notes: 'Email: mairi at example' }, ['Email']],
   ['Date', '03/05/24', { created: '2024-05-03 00:00' }],
   ['Date', '45415', { created: '2024-05-03 00:00' }],
@@ -269,6 +277,7 @@ test.each<[headings: string, row: string, phone: string, notes: string | null]>(
   ['Phone 1,Phone 2', 'n/a,07700 900101', '07700 900101', null],
   ['Phone 1,Phone 2', '12,07700 900101', '07700 900101', 'Phone 1: 12'],
   ['Phone 1 - Type,Phone 1 - Value', 'Home,0131 496 0101', '0131 496 0101', 'Phone 1 - Type: Home'],
+  ['Seller Phone', '0131 496 0101', '0131 496 0101', null],
   ['Phone', '7700900808', '07700900808', null],
   ['Phone', '7700900214.0', '07700900214', 'Phone: 7700900214.0'],
   ['Phone', `'+44 131 496 0101`, '+44 131 496 0101', null],
@@ -314,6 +323,12 @@ test('a lead from the website of the same person about the same address is found
   const { email, address, postcode } = VALUATION_LEAD;
   const file = `Name,Phone,Email,Address,Postcode\nMairi,07700 900999,${email.toUpperCase()},"${address}",${postcode}\nMairi,07700 900999,${email},2 Other Road,${postcode}\n`;
   expect(await importFile(file)).toMatchObject({ rows: 2, imported: 1 });
+});
+
+test('a file without a column for a name is refused with its headings, and not with the title above them', async () => {
+  await expect(importFile('Leads of 2024,,\nTel no.,Where,\n0131 496 0101,Leith,\n')).rejects.toThrow(
+    'recognised as the name. Name it: --map "Heading=name". The columns: Tel no., Where, ',
+  );
 });
 
 test('the same file is refused a second time, until its import is undone', async () => {
@@ -389,6 +404,10 @@ test.each([
   ['Notes', 'Do not contact since 2023', true],
   ['Notes', 'Do not call - asked in May', true],
   ['Mobile', '07700 900101 (do not call)', true],
+  ['Mobile', '07700900101 do not ring', true],
+  ['Remarks', 'Do not call!', true],
+  ['Remarks', 'STOP', true],
+  ['Remarks', 'Stop at 5 Do not pass', false],
 ])('the column "%s" with "%s" forbids contact: %s', async (heading, text, isForbidden) => {
   const report = await importFile(`Name,Phone,${heading}\nMairi,0131 496 0101,${text}\n`);
   expect(report).toMatchObject({ imported: 1, doNotContact: Number(isForbidden) });

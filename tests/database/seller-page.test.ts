@@ -282,6 +282,7 @@ describe('a message', () => {
     ['staff call in vain', 'still in Now', 'log_call', { ...SPOKE, outcome: 'no_answer' }],
     ['a call before, without a connection', 'still in Now', 'log_call', { ...SPOKE, made_seconds_ago: 600 }],
     ['a reply written before', 'still in Now', 'reply', { body: 'Yes.', made_seconds_ago: 600 }],
+    ['a note before that it is answered', 'still in Now', 'answered', { made_seconds_ago: 600 }],
     ['staff plan', 'still in Now', 'plan', NEXT],
   ])('before a request for a call: after %s, it is %s', async (_how, where, call, given) => {
     const isOpen = where === 'still in Now';

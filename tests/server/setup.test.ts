@@ -248,9 +248,11 @@ test.each([
   const { code, stderr, stdout } = await setup.run({ ...setup.answers, ...change, brnad: 'Bothy' });
   expect(code).toBe(1);
   if (typeof Object.values(change)[0] !== 'object') {
-    expect(stdout).toMatch(/^No question has these names: .*\bbrnad\. Are they misspelt\?$/m);
+    expect(stdout).toMatch(/^No question has asked for .*\bbrnad so far\. Is a name misspelt\?$/m);
   }
   expect(stderr).toMatch(message);
   expect(existsSync(envFile())).toBe(false);
+  // Answers that were kept would come before those of the corrected file.
+  expect(existsSync(`${envFile()}.answers`)).toBe(false);
   expect(existsSync(join(setup.folder, 'deploy'))).toBe(false);
 });

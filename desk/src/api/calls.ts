@@ -63,11 +63,12 @@ export type ChangeRequest<N extends ChangeName = ChangeName> = {
 
 /**
  * Sends a change. The database stores a change once, however often it is sent, because its id stays the same. A call has
- * the time at which it was made, and a message answers nothing that came later. It is sent as an age, because a device's
+ * the time at which it was made, and an answer answers nothing that came later. It is sent as an age, because a device's
  * clock may be wrong.
  */
 export const storeChange = ({ name, args, id, person, madeAt }: ChangeRequest) => {
-  const age = (name === 'log_call' || name === 'reply') && { made_seconds_ago: (Date.now() - madeAt) / 1000 };
+  const hasAge = name === 'log_call' || name === 'reply' || name === 'answered';
+  const age = hasAge && { made_seconds_ago: (Date.now() - madeAt) / 1000 };
   return call(name, { ...args, ...age, request_id: id }, person);
 };
 

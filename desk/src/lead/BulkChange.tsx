@@ -20,23 +20,24 @@ import { CLOSE_WORDS } from '../ui/words.ts';
 type Own = 'lead_id' | 'version';
 type Send = <Name extends ChangeName>(name: Name, done: string, args: Omit<ChangeArgs[Name], Own>) => void;
 
-const keyOf = ({ id }: Pick<Card, 'id'>) => `${id}.bulk`;
+/** A lead that waits to be given can be closed too: each kind of change is kept for itself. */
+const keyOf = ({ id }: Pick<Card, 'id'>, name: ChangeName) => `${id}.bulk.${name}`;
 
 /** Gives, plans or closes the chosen leads. Each is a change of its own, with its own version and its own result. */
 export function BulkChange({ cards, onSent }: BulkProps) {
   const [card] = cards;
   const [sheet, setSheet] = useState<'give' | 'plan' | 'close'>();
-  const [sent, setSent] = useState<{ done: string; cards: readonly Card[] }>();
+  const [sent, setSent] = useState<Omit<ResultProps, 'stored'>>();
   const [stored, setStored] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => outbox.onStored(({ key }) => setStored((before) => new Set([...before, key]))), []);
 
   const send: Send = (name, done, args) => {
     setStored(new Set());
-    setSent({ done, cards });
+    setSent({ name, done, cards });
     setSheet(undefined);
     for (const card of cards) {
       const own = { lead_id: card.id, version: card.version };
-      outbox.add({ name, key: keyOf(card), args: { ...own, ...args } as never, base: baseOf(card) });
+      outbox.add({ name, key: keyOf(card, name), args: { ...own, ...args } as never, base: baseOf(card) });
     }
     onSent();
   };
@@ -82,14 +83,14 @@ function whyNot(change: Change | undefined): string {
   return change?.message ?? 'discarded';
 }
 
-type ResultProps = { done: string; cards: readonly Card[]; stored: ReadonlySet<string> };
+type ResultProps = { name: ChangeName; done: string; cards: readonly Card[]; stored: ReadonlySet<string> };
 
 /** 12 given, 1 not: Mairi Grant (Ben changed it first) */
-function Result({ done, cards, stored }: ResultProps) {
+function Result({ name, done, cards, stored }: ResultProps) {
   const { changes } = useOutbox();
   const left = cards
-    .filter((card) => !stored.has(keyOf(card)))
-    .map((card) => ({ card, change: changes.find(({ key }) => key === keyOf(card)) }));
+    .filter((card) => !stored.has(keyOf(card, name)))
+    .map((card) => ({ card, change: changes.find(({ key }) => key === keyOf(card, name)) }));
   const failed = left.filter(({ change }) => change === undefined || !isUnanswered(change));
   const waiting = left.length - failed.length;
   return (

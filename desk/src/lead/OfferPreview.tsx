@@ -33,6 +33,7 @@ export function OfferPreview({ values, status, reason, openPoint = '', former }:
   const row = {
     ...{ status, reason_code: reason, at: londonDate(now) },
     open_point: openPoint === '' ? null : Number(openPoint),
+    details: read.ok ? read.terms.details : { open_points: [] },
   };
   return (
     <>

@@ -152,7 +152,8 @@ create table desk.texts (
   body text not null,
   primary key (event_id, part),
   constraint texts_part_known check (part in ({{TEXT_PARTS}})),
-  constraint texts_body_length check (char_length(body) between 1 and 10000)
+  -- The parts of an offer's details have their limits in server/cases/offer-details.ts.
+  constraint texts_body_length check (body <> '' and char_length(body) <= case part when 'details' then 50000 else 10000 end)
 );
 comment on table desk.texts is 'What staff and the seller typed. Deleted with the lead that it is about.';
 

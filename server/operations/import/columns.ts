@@ -19,19 +19,21 @@ const NAMES = {
   may_contact:
     /\b(?:opt(?:ed)? ?in|consent|subscribed|subscription status|(?:marketing|e ?mail|sms) (?:marketing )?(?:status|permissions?)|permission to \w+|(?:may|can|ok to) (?:we )?(?:call|contact|phone|e ?mail)|accepts (?:e ?mail |sms )?marketing)\b(?!.* (?:time|date|ip|at|on)$)/,
   phone: RegExp(
-    `^contact n(?:o|umber)$|^(?:(?:primary|contact|business|daytime|evening|whats ?app|${KIND}) )?(?:telephone|phone|tel|mobile|mob|cell|landline)(?: (?:phone|tel|${KIND}))?$`,
+    `^contact n(?:o|umber)$|^(?:(?:primary|contact|business|seller|daytime|evening|whats ?app|${KIND}) )?(?:telephone|phone|tel|mobile|mob|cell|landline)(?: (?:phone|tel|${KIND}))?$`,
   ),
-  email: RegExp(`^(?:(?:primary|contact|business|${KIND}) )?(?:e ?mail|mail)(?: address)?(?: ${KIND})?$`),
-  name: 'name, full name, contact name, seller, seller name, contact person, client, customer',
+  email: RegExp(
+    `^(?:(?:primary|secondary|contact|business|seller|${KIND}) )?(?:e ?mail|mail)(?: address)?(?: ${KIND})?$`,
+  ),
+  name: 'name, full name, contact name, seller, seller name, who, contact person, client, customer',
   first_name: 'first name, forename, given name, firstname',
   last_name: 'last name, surname, family name, lastname',
   street:
-    'property address, address of property, address of the property, house, property, address, street address, street, ' +
-    'address street, address line 1, postal address, full address, address formatted',
-  city: 'property city, property town, city, town, town or city, address city, address line 2, address line 3',
+    'property address, property street, address of property, address of the property, house, property, address, street address, street, ' +
+    'address street, address line 1, postal address, full address, address formatted, home street',
+  city: 'property city, property town, city, town, town or city, address city, address line 2, address line 3, home city',
   postcode:
-    'property postal code, property postcode, postcode, post code, postal code, zip, zip code, address zip, ' +
-    'address postal code, address postcode',
+    'property postal code, property postcode, property zip, postcode, post code, postal code, zip, zip code, address zip, ' +
+    'address postal code, address postcode, home postal code',
   property_type: 'property type, type of property, house type, type',
   bedrooms: 'bedrooms, number of bedrooms, beds, no of bedrooms',
   property_condition: 'condition, property condition',
@@ -40,7 +42,7 @@ const NAMES = {
   status: 'status, lifecycle stage, outcome',
   stage: 'stage, lead status, pipeline stage, deal stage',
   created:
-    'date added, create date, created, created at, created date, created time, date created, deal created, lead created, person created, added on, ' +
+    'date added, create date, created, created at, created date, created time, date created, deal created, lead created, lead created date, person created, added on, ' +
     'date received, received, enquiry date, date of enquiry, date',
   last_contact:
     'last contacted, last contact, last communication, last activity date, last activity, date of last contact, last called',

@@ -112,12 +112,12 @@ async function refuseSameFile(client: Client, { hash }: CsvFormat): Promise<void
   }
 }
 
-const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+const filledIn = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
 
 /**
  * Finds the headings, which may be below a title.
  *
- * @returns if no headings are known, the first row that is not empty; undefined if there is none
+ * @returns if no headings are known, the first row that has more than a title; undefined if there is none
  */
 async function findHeading(path: string, format: CsvFormat, map: ReadonlyMap<string, string>) {
   let first: { headings: string[]; row: number } | undefined;
@@ -125,7 +125,8 @@ async function findHeading(path: string, format: CsvFormat, map: ReadonlyMap<str
   for await (const headings of readRows(path, format)) {
     row += 1;
     if (isHeading(headings, map)) return { headings, row };
-    if (!isEmpty(headings)) first ??= { headings, row };
+    // A title is in one cell.
+    if (filledIn(first?.headings ?? []) < Math.min(filledIn(headings), 2)) first = { headings, row };
     if (row === MOST_TITLES) break;
   }
   return first;
@@ -224,7 +225,7 @@ export async function importLeads(
       let row = 0;
       for await (const cells of readRows(path, format)) {
         row += 1;
-        if (row <= heading.row || isEmpty(cells)) continue;
+        if (row <= heading.row || filledIn(cells) === 0) continue;
         batch.push({ row, cells });
         if (batch.length < BATCH) continue;
         await store(batch.splice(0));

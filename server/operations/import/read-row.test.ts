@@ -27,6 +27,8 @@ test.each([
 
 test.each([
   ['is of a closed lead', 'won', '28/11/2026'],
+  ['is of a lead that Zoho has lost', 'Junk Lead', '28/11/2026'],
+  ['is of a lead that Salesforce has lost', 'Closed - Not Converted', '28/11/2026'],
   ['has no date that can be read', 'new', 'soon'],
 ])('a next step that %s becomes a note', (_what, stage, followUp) => {
   expect(readStep(stage, followUp)).toEqual({

@@ -10,11 +10,11 @@ const simplify = (text: string) =>
 
 /** The words for a stage of the desk; for `closed`, with the reason: `closed:bought`. */
 const STAGES: Record<string, string> = {
-  new: 'new, lead, open, not contacted, to call, subscriber',
+  new: 'new, lead, open, open not contacted, not contacted, to call, subscriber',
   contacted:
     'contacted, attempted to contact, attempted contact, in progress, connected, contact made, called, spoke, working, ' +
     'nurture, bad timing, hot prospect, warm, hot, follow up, qualified, open deal, marketing qualified lead, ' +
-    'sales qualified lead, opportunity, active client, demo scheduled',
+    'sales qualified lead, opportunity, active client, demo scheduled, working contacted, contact in future, pre qualified',
   appraised: 'appraised, valued, viewed, visited, appraisal done, valuation done',
   offer_made: 'offer made, offered, proposal made, negotiations started, negotiation, negotiating',
   accepted: 'accepted, offer accepted, accepted in principle, agreed, pending, sale agreed',
@@ -22,11 +22,12 @@ const STAGES: Record<string, string> = {
   formal_offer: 'formal offer',
   missives_concluded: 'missives concluded, missives',
   settled: 'settled',
-  'closed:bought': 'bought, we bought it, purchased, won, closed won, customer, completed, past client',
+  'closed:bought':
+    'bought, we bought it, purchased, won, closed won, customer, completed, past client, closed converted',
   'closed:seller_withdrew':
-    'lost, closed lost, seller withdrew, withdrawn, not interested, sold elsewhere, dead, do not call, do not contact, dnc',
+    'lost, closed lost, seller withdrew, withdrawn, not interested, sold elsewhere, dead, closed not converted, do not call, do not contact, dnc',
   'closed:no_reply': 'no reply, no response, unresponsive',
-  'closed:not_ours': 'not ours, not one for us, unqualified, disqualified, not suitable',
+  'closed:not_ours': 'not ours, not one for us, unqualified, not qualified, disqualified, not suitable',
   'closed:route_out_given': 'route out given, told them a better route',
   'closed:we_withdrew': 'we withdrew',
   'closed:duplicate': 'duplicate',
@@ -39,7 +40,9 @@ const STAGE_BY_WORD = new Map(
 
 /** @param extra what the operator has said, by the word as it is in the file */
 export const stageOf = (text: string, extra: ReadonlyMap<string, string>): string | undefined =>
-  extra.get(text) ?? STAGE_BY_WORD.get(simplify(text));
+  extra.get(text) ??
+  STAGE_BY_WORD.get(simplify(text)) ??
+  STAGE_BY_WORD.get(simplify(text).replace(/ leads?$/, ''));
 
 /** @throws {Error} when it is no stage */
 export function requireStage(text: string): void {
@@ -101,8 +104,10 @@ export const refusesContact = (text: string): boolean =>
   );
 
 const FORBIDDING =
-  /^(?:please )?(?:dn[cd]|c?tps|(?:unsubscribed?|opt(?:ed)?[ -]?out)\b.*|no (?:more )?(?:calls|marketing)|(?:do not|don['’]?t|never) (?:call|contact|phone|ring|e-?mail|mail|text|write|disturb)(?:,? (?:or|and|again|any ?more|me|us|him|her|them|call|phone|e-?mail|text|write))*)\.?$/i;
+  /^(?:please )?(?:dn[cd]|c?tps|stop|(?:unsubscribed?|opt(?:ed)?[ -]?out)\b.*|no (?:more )?(?:calls|marketing)|(?:do not|don['’]?t|never) (?:call|contact|phone|ring|e-?mail|mail|text|write|disturb)(?:,? (?:or|and|again|any ?more|me|us|him|her|them|call|phone|e-?mail|text|write))*)[.!]*$/i;
 
 /** Whether a cell of any column, or one of its parts, is nothing but words that forbid contact, such as the tag "DNC". */
 export const saysNoContact = (text: string): boolean =>
-  text.split(/[,:;|\n()]| [-–] |\s(?=\d{1,4}[/.-]\d|since\b)/i).some((part) => FORBIDDING.test(part.trim()));
+  text
+    .split(/[,:;|\n()]| [-–] |\s(?=\d{1,4}[/.-]\d|since\b)|(?<=\d) +(?=[a-z])/i)
+    .some((part) => FORBIDDING.test(part.trim()));
