@@ -190,6 +190,10 @@ test('one person finds their way through 70 leads by touch and by keys', async (
 
   await test.step('several leads are given at once, and who was changed meanwhile is named', async () => {
     await page.goto(`${desk}/#/all/open`);
+    await client.query(
+      `update desk.cases set stage = 'offer_made', reached = 'offer_made' where lead_id = $1`,
+      [await rows.nth(5).getAttribute('data-card')],
+    );
     await page.reload();
     await page.getByRole('button', { name: 'Choose several' }).click();
     for (const index of [0, 1, 2]) await page.getByRole('checkbox').nth(index).check();
@@ -212,8 +216,10 @@ test('one person finds their way through 70 leads by touch and by keys', async (
     await page.getByRole('checkbox').nth(5).check();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByLabel('Reason').selectOption('No reply');
-    await page.getByRole('button', { name: 'Close them' }).click();
+    await expect(page.getByText(/^With an offer, or waiting for an answer: /)).toBeVisible();
+    await page.getByRole('button', { name: 'Close 1 lead' }).click();
     await expect(page.getByText('1 closed')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Chosen leads' }).getByRole('status')).toBeFocused();
   });
   await client.end();
 });
