@@ -25,13 +25,13 @@ export function OfferTerms({ offer, ...context }: Props) {
             const isSum = index === 0 || index === lines.length - 1;
             return (
               <tr
-                key={what}
+                key={index}
                 className={`border-b border-line align-top ${isSum ? '*:font-semibold' : '*:font-normal'}`}
               >
                 <th scope="row" className="py-1 pr-4 text-left print:py-0">
                   {what}
                 </th>
-                <td className="py-1 text-right [font-variant-numeric:tabular-nums] print:py-0">
+                <td className="py-1 text-right whitespace-nowrap [font-variant-numeric:tabular-nums] print:py-0">
                   {isSum ? pounds(amount) : `−${pounds(amount)}`}
                 </td>
               </tr>
@@ -39,7 +39,7 @@ export function OfferTerms({ offer, ...context }: Props) {
           })}
         </tbody>
       </table>
-      <dl className="stack-3 mt-5 print:stack-1 print:mt-2 print:block print:columns-2 print:text-small">
+      <dl className="mt-5 grid gap-3 print:mt-2 print:block print:columns-2 print:text-small">
         {terms.map((term) => (
           <Term key={term[0]} term={term} />
         ))}
@@ -52,8 +52,8 @@ function Term({ term: [term, lines] }: { term: [term: string, lines: string[]] }
   return (
     <div className="break-inside-avoid print:pb-1">
       <dt className="text-small text-ink-soft">{term}</dt>
-      {lines.map((line) => (
-        <dd key={line} className="wrap-break-word whitespace-pre-line">
+      {lines.map((line, index) => (
+        <dd key={index} className="wrap-break-word whitespace-pre-line">
           {line}
         </dd>
       ))}

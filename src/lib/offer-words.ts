@@ -88,7 +88,7 @@ export function termsInWords(
         : open_points.map(({ what, until }) => `${what}, until ${dayOf(until)}`),
     ],
     [
-      'What the value rests on',
+      'What the market value is based on',
       [
         report
           ? `${BASIS_WORDS[basis]}: ${report.firm}, ${dayOf(report.day)}.${ageWarning(report.day, 84, today, 'It is more than 12 weeks old.')}`
@@ -105,7 +105,7 @@ export function termsInWords(
       [
         `${buyer ?? firm}. ${FUNDS_WORDS[funds]}`,
         funds_proved_on
-          ? `Our proof of funds is of ${dayOf(funds_proved_on)}.${ageWarning(funds_proved_on, 92, today, 'It is more than three months old: ask us for a new one.')}`
+          ? `Our proof of funds is dated ${dayOf(funds_proved_on)}.${ageWarning(funds_proved_on, 92, today, 'It is more than three months old: ask us for a new one.')}`
           : 'Ask us to show your solicitor a recent proof of funds.',
       ],
     ],
@@ -138,10 +138,10 @@ type FormerRow = Pick<Row, 'amount'> & { details: Pick<OfferDetails, 'open_point
 /** Whether the point that a lower price is about was on the list of what could still change. */
 function pointInWords({ open_point, at }: Row, { details }: FormerRow): string {
   const point = details.open_points[open_point ?? -1];
-  if (!point) return 'This was not on the list of what could still change.';
+  if (!point) return 'This was not on our list of what could still lower the price.';
   return point.until < at.slice(0, 10)
-    ? `“${point.what}” could change it only until ${dayOf(point.until)}.`
-    : `“${point.what}” was on the list of what could still change.`;
+    ? `Our list said that “${point.what}” could lower the price only until ${dayOf(point.until)}.`
+    : `“${point.what}” was on our list of what could still lower the price.`;
 }
 
 /**

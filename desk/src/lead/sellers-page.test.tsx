@@ -186,14 +186,14 @@ test('staff see an offer as the seller will read it', () => {
     <OfferPreview values={VALUES} status="changed" reason="survey_finding" openPoint="0" former={former} />,
   );
   expect(page('section > p').text()).toBe(
-    'What the seller will read:£140,000£8,000 less than before. The reason: what the survey found. “Damp” was on the list of what could still change.Open until 20 Dec 2100.',
+    'What the seller will read:£140,000£8,000 less than before. The reason: what the survey found. “Damp” was on our list of what could still lower the price.Open until 20 Dec 2100.',
   );
   expect(page('tr').text()).toMatch(/Market value£185,000.*profit−£45,000Our offer£140,000/);
   expect(page('dd').text()).toContain('A survey');
 });
 
 test.each<[status: OfferStatus, words: string]>([
-  ['made', 'Send them the written offer too'],
+  ['made', 'Send them this offer in writing too'],
   ['changed', 'Send them the new written offer and our reason'],
   ['withdrawn', 'Send them our reason in writing'],
   ['accepted', 'What the seller will read:'],
