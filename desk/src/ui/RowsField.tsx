@@ -33,7 +33,7 @@ export function RowsField({ label, hint, add, columns, value, error, onText }: P
   const write = (next: readonly Row[]) => onText(JSON.stringify(next));
   return (
     <fieldset className="grid gap-2" aria-describedby={`${id}-hint`}>
-      <legend className="label">{label}</legend>
+      <legend className="label">{`${label}s`}</legend>
       <p id={`${id}-hint`} className="hint">
         {hint}
       </p>
