@@ -186,7 +186,7 @@ function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
         isReply: false,
         paragraphs: [
           {
-            text: `You can now read our offer on your page. It says how we worked it out and when it ends. Our written offer has the buyer’s name and the sales behind the price. If you do not have it yet, ask us for it. ${DIGITS}`,
+            text: `You can now read our offer on your page. It says how we worked it out, who buys, and when it ends. You can print it for your solicitor. ${DIGITS}`,
             link: { label: 'Read our offer', url },
           },
           {

@@ -30,7 +30,9 @@ export function OfferTerms({ offer, ...context }: Props) {
                 <th scope="row" className={`py-1 pr-4 text-left print:py-0 ${weight}`}>
                   {what}
                 </th>
-                <td className={`py-1 text-right [font-variant-numeric:tabular-nums] print:py-0 ${weight}`}>
+                <td
+                  className={`py-1 text-right whitespace-nowrap [font-variant-numeric:tabular-nums] print:py-0 ${weight}`}
+                >
                   {isSum ? pounds(amount) : `−${pounds(amount)}`}
                 </td>
               </tr>
@@ -38,7 +40,7 @@ export function OfferTerms({ offer, ...context }: Props) {
           })}
         </tbody>
       </table>
-      <dl className="stack-3 mt-5 print:stack-1 print:mt-2 print:block print:columns-2 print:text-small">
+      <dl className="mt-5 grid gap-3 print:mt-2 print:block print:columns-2 print:text-small">
         {terms.map((term) => (
           <Term key={term[0]} term={term} />
         ))}

@@ -38,7 +38,7 @@ const CONTEXT = { firm: 'Bothy Ltd. SC123456', costs: 'No fees.', today: '2026-1
 test('an offer without details says so in plain words', () => {
   expect(termsInWords(OFFER, CONTEXT)).toEqual([
     ['What may still lower the price', ['Nothing that we know of.']],
-    ['What the value rests on', ['The Home Report.']],
+    ['What the market value is based on', ['The Home Report.']],
     ['Conditions', ['Only the usual ones: a good title, and concluded missives.']],
     [
       'Who buys',
@@ -67,7 +67,7 @@ test('every detail is told', () => {
     open_points: [{ what: 'Damp survey', until: '2026-12-04' }],
   });
   expect(Object.fromEntries(termsInWords(full, CONTEXT))).toEqual({
-    'What the value rests on': [
+    'What the market value is based on': [
       'The Home Report: Surveyors Ltd, 1 October 2026.',
       'Shore Place, Leith, May 2026: two-bedroom flat, £172,000',
     ],
@@ -75,7 +75,7 @@ test('every detail is told', () => {
     Conditions: ['Only the usual ones: a good title, and concluded missives.'],
     'Who buys': [
       'Croft Homes Ltd, SC654321. Our own cash, and no lender.',
-      'Our proof of funds is of 1 November 2026.',
+      'Our proof of funds is dated 1 November 2026.',
     ],
     'Who pays what': [
       'You pay us nothing. We pay your solicitor’s standard sale fee, up to £1,200 with VAT.',

@@ -90,7 +90,7 @@ export function termsInWords(
         : open_points.map(({ what, until }) => `${what}, until ${dayOf(until)}`),
     ],
     [
-      'What the value rests on',
+      'What the market value is based on',
       [
         report
           ? `${BASIS_WORDS[basis]}: ${report.firm}, ${dayOf(report.day)}.${ageWarning(report.day, 84, today, 'It is more than 12 weeks old.')}`
@@ -107,7 +107,7 @@ export function termsInWords(
       [
         `${buyer ?? firm}. ${FUNDS_WORDS[funds]}`,
         funds_proved_on
-          ? `Our proof of funds is of ${dayOf(funds_proved_on)}.${ageWarning(funds_proved_on, 92, today, 'It is more than three months old: ask us for a new one.')}`
+          ? `Our proof of funds is dated ${dayOf(funds_proved_on)}.${ageWarning(funds_proved_on, 92, today, 'It is more than three months old: ask us for a new one.')}`
           : 'Ask us to show your solicitor a recent proof of funds.',
       ],
     ],

@@ -83,8 +83,8 @@ function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
         </dl>
         <p className="hint">
           <span>{`${contact.count} of ${sum.leads}`}</span> were reached: we spoke, or sent them a message.
-          The first two figures are the median and the 90th percentile of those. A promise is broken when they
-          had not heard from us by the time we said: a call in vain keeps none.
+          The first two figures are the median and the 90th percentile of those. A promise is broken if they
+          did not hear from us by the time we gave them. A call that nobody answers does not count.
         </p>
       </section>
       <Chart title="By week">

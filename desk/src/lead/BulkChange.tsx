@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { STAGE_ORDER } from '#server/database/codes.ts';
 import type { ChangeArgs, ChangeName } from '../api/calls.ts';
 import type { Card, CloseReason } from '../api/types.ts';
 import { useMe } from '../api/use-me.ts';
@@ -44,7 +45,7 @@ export function BulkChange({ cards, onSent }: BulkProps) {
 
   return (
     <section aria-label="Chosen leads" className="bulk">
-      <p role="status">
+      <p role="status" tabIndex={-1}>
         {sent && cards.length === 0 ? (
           <Result {...sent} stored={stored} />
         ) : (
@@ -71,7 +72,7 @@ export function BulkChange({ cards, onSent }: BulkProps) {
         >
           {sheet === 'give' && <Give send={send} />}
           {sheet === 'plan' && <Plan card={card} send={send} />}
-          {sheet === 'close' && <Close card={card} send={send} />}
+          {sheet === 'close' && <Close cards={cards} card={card} send={send} />}
         </Sheet>
       )}
     </section>
@@ -151,7 +152,12 @@ function Plan({ card, send }: FormProps) {
   );
 }
 
-function Close({ card, send }: FormProps) {
+/** Whether a lead should not be closed among others: it has an offer, or its seller waits for an answer. */
+const isWarm = ({ stage, asked_at }: Card) =>
+  asked_at !== null || STAGE_ORDER.indexOf(stage) >= STAGE_ORDER.indexOf('offer_made');
+
+function Close({ cards, card, send }: FormProps & { cards: readonly Card[] }) {
+  const warm = cards.filter(isWarm);
   const draft = useDraft('bulk.close', card, { reason: '' });
   const save = () => {
     if (draft.values.reason === '') draft.setErrors({ reason: 'Say why they are closed.' });
@@ -166,8 +172,13 @@ function Close({ card, send }: FormProps) {
   };
   return (
     <Form onSave={save}>
+      {warm.length > 0 && (
+        <p className="notice">{`With an offer, or waiting for an answer: ${warm.map(({ name }) => name).join(', ')}.`}</p>
+      )}
       <ChoiceField label="Reason" words={CLOSE_WORDS} none="Choose" {...draft.field('reason')} />
-      <SaveButton isSending={false}>Close them</SaveButton>
+      <SaveButton isSending={false}>
+        {cards.length === 1 ? 'Close 1 lead' : `Close ${cards.length} leads`}
+      </SaveButton>
     </Form>
   );
 }

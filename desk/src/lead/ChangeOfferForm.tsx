@@ -11,6 +11,7 @@ import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { OfferPreview } from './OfferPreview.tsx';
 import { withoutDone } from './next-steps.ts';
 import { detailValues, readTerms } from './offer-terms.ts';
+import { readRows } from '../ui/rows.ts';
 import { TermFields } from './TermFields.tsx';
 import { LeadForm } from './LeadForm.tsx';
 import { useDraft } from './use-draft.ts';
@@ -61,6 +62,8 @@ type Props = {
  */
 export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
   const key = `${lead.id}.offer.${offer.id}`;
+  const today = londonDate(serverNow());
+  const { open_points } = offer.details;
   const draft = useDraft(key, lead, {
     status: outcome ?? '',
     amount: String(offer.amount),
@@ -69,7 +72,7 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
     funds: offer.funds,
     conditions: offer.conditions ?? '',
     valid_until: offer.valid_until,
-    ...detailValues(offer.details),
+    ...detailValues(offer.details, today),
     open_point: '',
     reason_code: '',
     evidence: '',
@@ -130,20 +133,20 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
 
   return (
     <LeadForm title={`Offer ${offer.number}`} draft={draft} write={write} onSave={save} onClose={onClose}>
-      <ChoiceField
-        label="Outcome"
-        words={statusWords(offer, londonDate(serverNow()))}
-        none="Choose"
-        {...field('status')}
-      />
+      <ChoiceField label="Outcome" words={statusWords(offer, today)} none="Choose" {...field('status')} />
       {values.status === 'changed' && <TermFields draft={draft} />}
       {isLower && (
         <ChoiceField
           label="Which open point is it?"
-          hint="A lower price for anything else is told to the seller as what it is."
-          words={pointWords(offer, londonDate(serverNow()))}
+          hint="Add its cost as a line above. Otherwise, the seller reads that our own costs and profit are higher."
+          words={pointWords(offer, today)}
           none="It was not on the list"
           {...field('open_point')}
+          onText={(open_point) => {
+            const used = open_points[Number(open_point || -1)]?.what;
+            const left = readRows(values.open_points).filter(({ what }) => what !== used);
+            draft.change({ open_point, open_points: JSON.stringify(left) });
+          }}
         />
       )}
       {isOurs && <ChoiceField label="Why" words={OUR_REASONS} none="Choose" {...field('reason_code')} />}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { changeInWords } from '#src/lib/offer-words.ts';
 import { pounds } from '#src/lib/pounds.ts';
 import { OfferTerms } from '#src/enquiry/OfferTerms.tsx';
@@ -19,10 +20,22 @@ type Props = {
 
 /** What the site and our terms promise in writing, besides the seller's page. */
 const IN_WRITING: Partial<Record<OfferStatus, string>> = {
-  made: 'Send them the written offer too, with the buyer’s name and the sales behind the price. The site promises it.',
+  made: 'Send them this offer in writing too. The site promises a written offer.',
   changed: 'Send them the new written offer and our reason for it. Our terms promise the reason in writing.',
   withdrawn: 'Send them our reason in writing. Our terms promise it.',
 };
+
+/** The terms as on the seller's page, which has the firm's own details. */
+export function PreviewTerms({ offer }: Pick<ComponentProps<typeof OfferTerms>, 'offer'>) {
+  return (
+    <OfferTerms
+      offer={offer}
+      firm="Our company, by its name and number"
+      costs="What our site says about fees."
+      today={londonDate(serverNow())}
+    />
+  );
+}
 
 /** Shows what the seller will read about an offer on their page: all of it, once the form is filled in. Below it: what staff must send. */
 export function OfferPreview({ values, status, reason, openPoint = '', former }: Props) {
@@ -42,14 +55,7 @@ export function OfferPreview({ values, status, reason, openPoint = '', former }:
         {isNew && amount !== undefined && <p className="offer-amount">{pounds(amount)}</p>}
         {amount !== undefined && <p>{changeInWords({ ...row, amount }, former)}</p>}
         {isNew && values.valid_until !== '' && <p>{`Open until ${dayMonthYear(values.valid_until)}.`}</p>}
-        {isNew && read.ok && (
-          <OfferTerms
-            offer={read.terms}
-            firm="Our company, by its name and number"
-            costs="What our site says about fees."
-            today={londonDate(now)}
-          />
-        )}
+        {isNew && read.ok && <PreviewTerms offer={read.terms} />}
       </section>
       {IN_WRITING[status] && <p className="hint">{IN_WRITING[status]}</p>}
     </>

@@ -9,6 +9,7 @@ import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../ui/words
 import { ChangeOfferForm } from './ChangeOfferForm.tsx';
 import { hasExpired, isOpen, isUndecided } from './offer-terms.ts';
 import { OfferForm } from './OfferForm.tsx';
+import { PreviewTerms } from './OfferPreview.tsx';
 
 /** The state of an offer in words. Changing an offer creates a new one, which replaces it. */
 function stateOf(offer: Offer, newest: Offer | undefined, today: string): string {
@@ -38,13 +39,19 @@ export const Offers = memo(function Offers({ lead }: { lead: Lead }) {
             </p>
             <p>{discountInWords(offer.amount, offer.market_value)}</p>
             <p className="hint">
-              {`Offer ${offer.number}. Of ${pounds(offer.market_value)}, on ${BASIS_WORDS[offer.basis]}. ${FUNDS_WORDS[offer.funds]}. Open until ${dayMonthYear(offer.valid_until)}. ${offer.by.name}, ${dayMonthYear(offer.at)}.`}
+              {`Offer ${offer.number}. Market value: ${pounds(offer.market_value)} (${BASIS_WORDS[offer.basis]}). ${FUNDS_WORDS[offer.funds]}. Open until ${dayMonthYear(offer.valid_until)}. ${offer.by.name}, ${dayMonthYear(offer.at)}.`}
             </p>
             {offer.conditions && <p className="hint">{`Conditions: ${offer.conditions}`}</p>}
             {offer.reason_code && (
               <p className="hint">
                 {`${CHANGE_WORDS[offer.reason_code]}${offer.evidence ? `: ${offer.evidence}` : ''}`}
               </p>
+            )}
+            {offer === newest && (
+              <details className="offer-step mt-2">
+                <summary>What the seller reads</summary>
+                <PreviewTerms offer={offer} />
+              </details>
             )}
             {offer === newest && lead.stage !== 'closed' && isOpen(offer) && (
               <Button size="small" className="mt-2" onClick={() => setChanging(offer)}>

@@ -1,4 +1,5 @@
 import { startTransition, useState } from 'react';
+import { REACHED } from '#server/database/codes.ts';
 import type { Channel, Lead, Outcome } from '../api/types.ts';
 import { Button } from '../ui/Button.tsx';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
@@ -120,7 +121,7 @@ function NextStepChoice({ lead, draft, draftKey, onStored, onDrop }: ChoiceProps
         </Button>
       </p>
       <TextArea
-        label="What was said"
+        label={REACHED.includes(outcome) ? 'What was said' : 'Note, for us only'}
         hint="If it matters."
         rows={2}
         maxLength={4000}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LINE_SOURCES, PAYERS } from '#server/database/codes.ts';
 import { pounds } from '#src/lib/pounds.ts';
 import { discountInWords, parsePounds } from '../lib/money.ts';
@@ -11,10 +11,12 @@ import type { Draft } from './use-draft.ts';
 const WHAT = { name: 'what', label: 'What' };
 const AMOUNT = { name: 'amount', label: 'Amount (£)', inputMode: 'numeric' } as const;
 
-/** One step of the form, which can be left closed. */
-function Step({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
+/** One step of the form, which can be left closed. It opens when it is used, and stays open if its fields are emptied. */
+function Step({ title, isUsed, children }: { title: string; isUsed: boolean; children: ReactNode }) {
+  const [wasUsed, setWasUsed] = useState(isUsed);
+  if (isUsed && !wasUsed) setWasUsed(true);
   return (
-    <details className="offer-step" open={isOpen || undefined}>
+    <details className="offer-step" open={wasUsed || undefined}>
       <summary>{title}</summary>
       <div className="grid gap-4 pt-3">{children}</div>
     </details>
@@ -31,7 +33,7 @@ function sumsInWords({ amount, market_value, lines }: TermValues): string {
 
 /** The fields of an offer's terms, in steps. The sums are updated as the user types. */
 export function TermFields({ draft: { values, errors, field } }: { draft: Draft<keyof TermValues> }) {
-  /** Whether a step is open: if something in it is filled in, or wrong. */
+  /** Whether something in a step is filled in, or wrong. */
   const isUsed = (...names: (keyof TermValues)[]) =>
     names.some((name) => errors[name] !== undefined || values[name] !== '');
   return (
@@ -54,22 +56,22 @@ export function TermFields({ draft: { values, errors, field } }: { draft: Draft<
       />
       <ChoiceField label="Source of funds" words={FUNDS_WORDS} none="Choose" {...field('funds')} />
       <TextField label="Open until" type="date" {...field('valid_until')} />
-      <Step title="The way from the value to the price" isOpen={isUsed('lines')}>
+      <Step title="How we worked it out" isUsed={isUsed('lines')}>
         <RowsField
           label="Line"
-          hint="Each repair or cost that the market value does not allow for yet. The rest of the difference is our own line."
+          hint="Each repair or cost that the market value does not allow for. The seller reads the rest as our costs and profit."
           add="Add a line"
           columns={[WHAT, AMOUNT, { name: 'source', label: 'From', words: LINE_SOURCES }]}
           {...field('lines')}
         />
       </Step>
       <Step
-        title="What the value rests on"
-        isOpen={values.basis === 'comparables' || isUsed('sales', 'report_firm', 'report_day')}
+        title="What the market value is based on"
+        isUsed={values.basis === 'comparables' || isUsed('sales', 'report_firm', 'report_day')}
       >
         <RowsField
           label="Sale"
-          hint="Street and town without the number of the house."
+          hint="The street and town, without the house number."
           add="Add a sale"
           columns={[
             { name: 'street', label: 'Street and town' },
@@ -82,12 +84,12 @@ export function TermFields({ draft: { values, errors, field } }: { draft: Draft<
         <TextField label="Home Report or survey by" autoComplete="off" {...field('report_firm')} />
         <TextField label="Date of the report" type="date" {...field('report_day')} />
       </Step>
-      <Step title="What may still lower the price" isOpen={isUsed('open_points', 'conditions')}>
+      <Step title="What may still lower the price" isUsed={isUsed('open_points', 'conditions')}>
         <RowsField
           label="Open point"
-          hint="Such as a damp survey. Without any, the seller reads “Nothing that we know of”."
+          hint="For example, a damp survey. If you add none, the seller reads “Nothing that we know of.”"
           add="Add a point"
-          columns={[WHAT, { name: 'until', label: 'We may raise it until', type: 'date' }]}
+          columns={[WHAT, { name: 'until', label: 'Last day', type: 'date' }]}
           {...field('open_points')}
         />
         <TextArea
@@ -100,12 +102,12 @@ export function TermFields({ draft: { values, errors, field } }: { draft: Draft<
       </Step>
       <Step
         title="Who buys, and what we pay"
-        isOpen={isUsed('buyer', 'funds_proved_on', 'solicitor_cap', 'outlays', 'if_ends', 'entry')}
+        isUsed={isUsed('buyer', 'funds_proved_on', 'solicitor_cap', 'outlays', 'if_ends', 'entry')}
       >
         <TextField label="Who buys, if not our company" autoComplete="off" {...field('buyer')} />
         <TextField label="Date of our proof of funds" type="date" {...field('funds_proved_on')} />
         <TextField
-          label="The most for their solicitor, with VAT (£)"
+          label="The most we pay their solicitor, with VAT (£)"
           inputMode="numeric"
           autoComplete="off"
           {...field('solicitor_cap')}
@@ -119,7 +121,7 @@ export function TermFields({ draft: { values, errors, field } }: { draft: Draft<
         />
         <TextArea
           label="If either of us withdraws"
-          hint="What each side then bears, before missives and after."
+          hint="Who then pays what, before missives and after."
           rows={2}
           maxLength={2000}
           {...field('if_ends')}

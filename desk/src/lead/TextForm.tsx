@@ -30,7 +30,7 @@ export function TextForm({ lead, name, action, ...props }: Props) {
     if (body === '') return;
     outbox.add({ name, key: `${key}.${crypto.randomUUID()}`, args: { lead_id: lead.id, body }, base });
     forget();
-    toasts.add({ title: 'It is in the history, below' });
+    toasts.add({ title: navigator.onLine ? 'It is in the history, below' : 'Kept here, not sent yet' });
     // The button, which had the focus, goes away.
     document.getElementById(name)?.focus();
   };

@@ -15,6 +15,7 @@ test.each([
 test.each<[kind: EventKind, facts: LeadEvent['facts'], words: string]>([
   ['offer_answered', { answer: 'go_ahead' }, 'Would like to go ahead with our offer'],
   ['offer_answered', { answer: 'decline' }, 'Does not want our offer'],
+  ['offer_changed', { status: 'accepted', reason_code: 'seller_accepted' }, 'Offer accepted'],
   ['links_ended', { links: 2 }, 'Links to the seller’s page ended: 2'],
   ['seller_mailed', { mail: 'tried' }, 'Email to the seller: we tried to reach you'],
   ['seller_mailed', { mail: 'offer' }, 'Email to the seller: our offer is on your page'],

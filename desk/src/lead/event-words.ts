@@ -30,6 +30,7 @@ function offered(facts: LeadEvent['facts']): string {
 
 function changedOffer(facts: LeadEvent['facts']): string {
   const status = word(OFFER_WORDS, facts.status).toLowerCase();
+  if (facts.status === 'accepted' || facts.status === 'declined') return `Offer ${status}`;
   const amount = facts.status === 'changed' ? ` to ${offered(facts)}` : '';
   return `Offer ${status}${amount}: ${lowerFirst(word(CHANGE_WORDS, facts.reason_code))}`;
 }

@@ -71,4 +71,5 @@ test('the details of an offer are read back as they were', () => {
     ok: true,
     terms: { details },
   });
+  expect(detailValues(details, '2026-12-05').open_points).toBe('');
 });

@@ -49,8 +49,8 @@ const typedRows = (rows: readonly Record<string, string | number>[]) =>
         ),
       );
 
-/** The details of an offer as the form has them. */
-export function detailValues(details: Partial<OfferDetails>) {
+/** The details of an offer as the form has them, without the points whose day has passed. @param today such as 2026-11-27 */
+export function detailValues(details: Partial<OfferDetails>, today = '') {
   const { lines = [], sales = [], outlays = [], open_points = [], report, solicitor_cap } = details;
   return {
     lines: typedRows(lines),
@@ -63,7 +63,7 @@ export function detailValues(details: Partial<OfferDetails>) {
     outlays: typedRows(outlays),
     if_ends: details.if_ends ?? '',
     entry: details.entry ?? '',
-    open_points: typedRows(open_points),
+    open_points: typedRows(open_points.filter(({ until }) => until >= today)),
   };
 }
 
@@ -87,11 +87,11 @@ function readDetails(values: TermValues, errors: TermErrors): OfferDetails {
     if (amount === undefined) errors[field] ??= problem;
     return amount ?? 0;
   }
-  const lines = rowsOf('lines', ['what', 'amount', 'source'], 'Fill in each line, or take it out.');
-  const sales = rowsOf('sales', ['street', 'month', 'price', 'type'], 'Fill in each sale, or take it out.');
-  const outlays = rowsOf('outlays', ['what', 'payer'], 'Fill in each outlay, or take it out.');
-  const points = rowsOf('open_points', ['what', 'until'], 'Fill in each point, or take it out.');
-  if (sales.some(({ street }) => /\d/.test(street))) errors.sales = 'Leave the number of the house out.';
+  const lines = rowsOf('lines', ['what', 'amount', 'source'], 'Fill in each line, or remove it.');
+  const sales = rowsOf('sales', ['street', 'month', 'price', 'type'], 'Fill in each sale, or remove it.');
+  const outlays = rowsOf('outlays', ['what', 'payer'], 'Fill in each outlay, or remove it.');
+  const points = rowsOf('open_points', ['what', 'until'], 'Fill in each point, or remove it.');
+  if (sales.some(({ street }) => /\d/.test(street))) errors.sales = 'Leave out the house number.';
   if ((values.report_firm === '') !== (values.report_day === ''))
     errors[values.report_firm === '' ? 'report_firm' : 'report_day'] =
       'Give both the firm and the date of the report.';
@@ -140,7 +140,7 @@ export function readTerms(values: TermValues, nowMs: number): Read {
   if (values.valid_until === '') errors.valid_until = 'Choose the last day of the offer.';
   else if (values.valid_until < londonDate(nowMs)) errors.valid_until = 'That day has passed.';
   if (details.open_points.some(({ until }) => until < londonDate(nowMs) || until > values.valid_until))
-    errors.open_points ??= 'A point ends between today and the last day of the offer.';
+    errors.open_points ??= 'Give each point a day from today to the last day of the offer.';
   if (amount === undefined || marketValue === undefined || Object.keys(errors).length > 0) {
     return { ok: false, errors };
   }

@@ -193,7 +193,7 @@ test('staff see an offer as the seller will read it', () => {
 });
 
 test.each<[status: OfferStatus, words: string]>([
-  ['made', 'Send them the written offer too'],
+  ['made', 'Send them this offer in writing too'],
   ['changed', 'Send them the new written offer and our reason'],
   ['withdrawn', 'Send them our reason in writing'],
   ['accepted', 'What the seller will read:'],

@@ -13,7 +13,10 @@ export function Form({ onSave, isReadOnly = false, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (tries === 0) return;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    invalid?.closest('details')?.setAttribute('open', '');
+    invalid?.focus();
   }, [tries]);
   return (
     <form

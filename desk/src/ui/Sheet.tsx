@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { DeskIcon } from './DeskIcon.tsx';
 import { useCloseOnBack } from '../lib/use-close-on-back.ts';
 
@@ -11,7 +11,16 @@ type Props = { title: string; onClose: () => void; children: ReactNode };
 export function Sheet({ title, onClose, children }: Props) {
   useCloseOnBack(onClose);
   const popup = useRef<HTMLDivElement>(null);
-  const [opener] = useState(() => document.activeElement);
+  // What has opened the dialog may be gone by then, or a key may have opened it.
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        document.querySelector<HTMLElement>('.bulk [role=status], .lead h1')?.focus({ preventScroll: true });
+      });
+    },
+    [],
+  );
   return (
     <Dialog.Root
       open
@@ -27,12 +36,6 @@ export function Sheet({ title, onClose, children }: Props) {
           // On a touch screen, a field with the focus would open the keyboard. A question has its buttons to tab to.
           initialFocus={(how) =>
             how === 'touch' || (popup.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true)
-          }
-          // What has opened the dialog may be gone, or a key may have opened it.
-          finalFocus={() =>
-            (opener?.isConnected ?? false) && opener !== document.body
-              ? true
-              : document.querySelector<HTMLElement>('.lead h1')
           }
         >
           <div className="sheet-head">

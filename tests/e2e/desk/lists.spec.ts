@@ -189,6 +189,7 @@ test('one person finds their way through 70 leads by touch and by keys', async (
   });
 
   await test.step('several leads are given at once, and who was changed meanwhile is named', async () => {
+    await client.query(`update desk.cases set stage = 'offer_made', reached = 'offer_made'`);
     await page.goto(`${desk}/#/all/open`);
     await page.reload();
     await page.getByRole('button', { name: 'Choose several' }).click();
@@ -215,9 +216,11 @@ test('one person finds their way through 70 leads by touch and by keys', async (
     await page.getByRole('checkbox').nth(5).check();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByLabel('Reason').selectOption('No reply');
-    await page.getByRole('button', { name: 'Close them' }).click();
+    await expect(page.getByText(/^With an offer, or waiting for an answer: /)).toBeVisible();
+    await page.getByRole('button', { name: 'Close 1 lead' }).click();
     await page.context().setOffline(false);
     await expect(page.getByText('1 closed')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Chosen leads' }).getByRole('status')).toBeFocused();
     const { rows: cases } = await client.query('select stage from desk.cases where lead_id = $1', [both]);
     expect(cases).toEqual([{ stage: 'closed' }]);
   });

@@ -168,9 +168,10 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByLabel('Our offer (£)').fill('148k');
     await desk.getByLabel('The market value is based on').selectOption('Home Report');
     await desk.getByLabel('Source of funds').selectOption('Our own cash');
-    await desk.getByText('The way from the value to the price').click();
+    await desk.getByText('How we worked it out', { exact: true }).first().click();
     await desk.getByRole('button', { name: 'Add a line' }).click();
-    const line = desk.getByRole('group', { name: 'Line 1' });
+    const line = desk.getByRole('group', { name: 'Lines' }).getByRole('group', { name: 'Line 1' });
+    await expect(line.getByLabel('What')).toBeFocused();
     await line.getByLabel('What').fill('Damp in the back bedroom');
     await line.getByLabel('Amount (£)').fill('4,500');
     await line.getByLabel('From').selectOption('A quote');
@@ -178,15 +179,31 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByRole('button', { name: 'Add a point' }).click();
     const point = desk.getByRole('group', { name: 'Open point 1' });
     await point.getByLabel('What').fill('Damp survey');
-    await point.getByLabel('We may raise it until').fill(await desk.getByLabel('Open until').inputValue());
+    await point.getByLabel('Last day').fill(await desk.getByLabel('Open until').inputValue());
     const preview = desk.getByRole('region', { name: 'What the seller will read' });
     await expect(
       preview.getByRole('row', { name: 'Damp in the back bedroom (a quote) −£4,500' }),
     ).toBeVisible();
     await expect(preview.getByRole('row', { name: /profit −£32,500$/ })).toBeVisible();
+    await expect(preview.locator('td').first()).toHaveCSS('white-space', 'nowrap');
+    await desk.getByRole('button', { name: 'Add a point' }).click();
+    await desk.getByRole('button', { name: 'Remove open point 2' }).click();
+    await expect(desk.getByRole('button', { name: 'Add a point' })).toBeFocused();
+    await desk.getByText('Who buys, and what we pay').click();
+    const buyer = desk.getByLabel('Who buys, if not our company');
+    for (const typed of ['Croft', '']) await buyer.fill(typed);
+    await expect(buyer).toBeVisible();
+    // A wrong field in a step that was closed.
+    await desk.getByLabel('The most we pay their solicitor, with VAT (£)').fill('all');
+    await desk.getByText('Who buys, and what we pay').click();
+    await desk.getByRole('button', { name: 'Record the offer' }).click();
+    await expect(desk.getByLabel('The most we pay their solicitor, with VAT (£)')).toBeFocused();
+    await desk.getByLabel('The most we pay their solicitor, with VAT (£)').fill('');
     await expectAccessible(desk);
     await desk.getByRole('button', { name: 'Record the offer' }).click();
     await expect(history.getByText(/^Offer of £148,000/)).toBeVisible();
+    await desk.getByText('What the seller reads').click();
+    await expect(desk.getByRole('row', { name: /profit −£32,500$/ })).toBeVisible();
     await expect(enquiry.standing).toHaveText(/^Our offer of £148,000 is open until /);
     await expect(page.getByRole('row', { name: /profit −£32,500$/ })).toBeVisible();
     await expect(page.getByText(/^Damp survey, until /)).toBeVisible();
@@ -200,6 +217,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByLabel('Evidence').fill('Survey of 19 November: dry rot.');
     await planNext('Wait for the seller');
     await desk.getByLabel('Which open point is it?').selectOption('Damp survey');
+    await expect(desk.getByRole('group', { name: 'Open point 1' })).toHaveCount(0);
     const change =
       '£8,000 less than before. The reason: what the survey found. “Damp survey” was on the list of what could still change.';
     await expect(desk.getByRole('region', { name: 'What the seller will read' })).toContainText(change);
@@ -237,6 +255,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await field.fill('It does.');
     await desk.getByRole('button', { name: 'Send to the seller' }).click();
     await expect(history.getByText('Not sent yet. It is kept here')).toBeVisible();
+    await expect(desk.getByText('Kept here, not sent yet').first()).toBeVisible();
     await desk.context().setOffline(false);
     await expect(history.getByText('Not sent yet. It is kept here')).toBeHidden();
     await expect(desk.getByText(`${NAME} wrote to us`)).toHaveCount(0);
