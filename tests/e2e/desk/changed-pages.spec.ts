@@ -128,7 +128,7 @@ for (const [where, change, name, email] of [
       await page.getByRole('button', { name: 'Spoke' }).click();
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       await page.getByRole('button', { name: 'No answer' }).click();
-      await page.getByLabel('What was said').fill('Rang twice.');
+      await page.getByRole('dialog').getByLabel('Note, for us only').fill('Rang twice.');
       await page.getByRole('button', { name: 'Another step or time' }).click();
       const save = page.getByRole('button', { name: 'Save', exact: true });
       await save.click();
