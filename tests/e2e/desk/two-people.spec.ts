@@ -16,7 +16,8 @@ const OWNER = 'leads@gable-and-wynd.example';
 // What causes console errors in this test: an offline browser, a used link, an ended session, a conflicting change and
 // an erased lead.
 const EXPECTED_ERRORS = /ERR_INTERNET_DISCONNECTED|status of 4\d\d/;
-test.use({ expectedConsoleErrors: EXPECTED_ERRORS });
+// With variables of its own, so that it gets a product of its own: it begins with an empty desk.
+test.use({ expectedConsoleErrors: EXPECTED_ERRORS, productVariables: {} });
 
 /** Adds Chromium's virtual authenticator, which approves every request at once. */
 async function addAuthenticator(page: Page): Promise<void> {
