@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { CHANGE_REASONS, FIRMS_REASONS, OFFER_STATUSES } from '../database/codes.ts';
+import { CHANGE_REASONS, FIRMS_REASONS, isBefore, OFFER_STATUSES } from '../database/codes.ts';
 import { allOf } from '../database/statement.ts';
 import { code, optional, text, uuid } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
@@ -9,7 +9,7 @@ import { endWait, nextStep, planNext } from './next-step.ts';
 import { offerDetails } from './offer-details.ts';
 import { terms, writeOffer } from './offer-terms.ts';
 import { readLatestOffer } from './offers.ts';
-import { isBefore, move } from './stage.ts';
+import { move } from './stage.ts';
 
 /** The reasons for each status. The firm changes or withdraws an offer, and the seller accepts or declines it. */
 const REASONS = {

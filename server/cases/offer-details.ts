@@ -13,7 +13,8 @@ const words = (message: string, pattern = /./) =>
         .regex(/^[^\n\r]+$/, message)
         .regex(pattern, message),
     );
-const pounds = (message: string) => z.int(message).min(1, message).max(100_000_000, message);
+/** Whole pounds, more than nothing. */
+export const pounds = (message: string) => z.int(message).min(1, message).max(100_000_000, message);
 
 /** Everything that an offer says besides its price: the parts that the seller reads, as staff typed them. */
 export const offerDetails = z.object({

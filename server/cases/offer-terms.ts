@@ -6,9 +6,9 @@ import { code } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import type { Work } from './change.ts';
 import { londonDay } from './days.ts';
+import { pounds } from './offer-details.ts';
 import { discountOf, type Offer } from './offers.ts';
 
-const pounds = (message: string) => z.int(message).min(1, message).max(100_000_000, message);
 const DAY_RULE = 'Choose the last day of the offer, within a year.';
 
 /** What the firm offers. */
@@ -43,13 +43,13 @@ function marginOf({
 
 /** The rules for an offer that the seller can accept. */
 function checkTerms({ valid_until, basis, details }: Omit<Offer, 'id' | 'by' | 'at' | 'margin'>): void {
-  refuseUnless(valid_until >= londonDay(0) && valid_until <= londonDay(366), 'valid_until', DAY_RULE);
+  const today = londonDay(0);
+  refuseUnless(valid_until >= today && valid_until <= londonDay(366), 'valid_until', DAY_RULE);
   refuseUnless(
     basis !== 'comparables' || details.sales.length > 0,
     'sales',
     'Name at least one sale, or say that the value is your own view.',
   );
-  const today = londonDay(0);
   const papers = [details.report?.day, details.funds_proved_on, ...details.sales.map(({ month }) => month)];
   refuseUnless(
     papers.every((day) => !day || day <= today),
@@ -57,7 +57,7 @@ function checkTerms({ valid_until, basis, details }: Omit<Offer, 'id' | 'by' | '
     'A sale, a report or a proof of funds is dated in the future. Correct the date.',
   );
   refuseUnless(
-    details.open_points.every(({ until }) => until >= londonDay(0) && until <= valid_until),
+    details.open_points.every(({ until }) => until >= today && until <= valid_until),
     'open_points',
     'An open point ends between today and the last day of the offer.',
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CLOSE_REASONS, STAGE_ORDER, STAGES, type CloseReason, type Stage } from '../database/codes.ts';
+import { CLOSE_REASONS, isBefore, STAGES, type CloseReason, type Stage } from '../database/codes.ts';
 import { allOf } from '../database/statement.ts';
 import { code, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
@@ -11,10 +11,6 @@ const REASON_RULE = 'A closed case needs one of the reasons, and an open one has
 
 /** Why a case is closed. */
 export const closeReason = optional(code(CLOSE_REASONS, REASON_RULE));
-
-/** Whether a stage comes before another one. */
-export const isBefore = (stage: Stage, other: Stage) =>
-  STAGE_ORDER.indexOf(stage) < STAGE_ORDER.indexOf(other);
 
 /**
  * Moves a case to a stage. Any stage but new and closed means that the firm has been in touch, so the first contact is set

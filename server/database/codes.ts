@@ -21,6 +21,10 @@ export type Stage = keyof typeof STAGES;
 /** The stages in their order. */
 export const STAGE_ORDER = Object.keys(STAGES) as Stage[];
 
+/** Whether a stage comes before another one. */
+export const isBefore = (stage: Stage, other: Stage) =>
+  STAGE_ORDER.indexOf(stage) < STAGE_ORDER.indexOf(other);
+
 /** Why a case was closed. */
 export const CLOSE_REASONS = {
   bought: 'We bought it',

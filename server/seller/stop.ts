@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { cancelSellerMails } from '../cases/mails.ts';
 import { endWait } from '../cases/next-step.ts';
-import { isBefore, move } from '../cases/stage.ts';
+import { move } from '../cases/stage.ts';
+import { isBefore } from '../database/codes.ts';
 import { defineSellersChange, mailFirm, ofSeller, saveSellersCase } from './change.ts';
 import { DAY_SECONDS } from './limits.ts';
 

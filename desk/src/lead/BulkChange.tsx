@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { STAGE_ORDER } from '#server/database/codes.ts';
+import { isBefore } from '#server/database/codes.ts';
 import type { ChangeArgs, ChangeName } from '../api/calls.ts';
 import type { Card, CloseReason } from '../api/types.ts';
 import { useMe } from '../api/use-me.ts';
@@ -153,8 +153,7 @@ function Plan({ card, send }: FormProps) {
 }
 
 /** Whether a lead should not be closed among others: it has an offer, or its seller waits for an answer. */
-const isWarm = ({ stage, asked_at }: Card) =>
-  asked_at !== null || STAGE_ORDER.indexOf(stage) >= STAGE_ORDER.indexOf('offer_made');
+const isWarm = ({ stage, asked_at }: Card) => asked_at !== null || !isBefore(stage, 'offer_made');
 
 function Close({ cards, card, send }: FormProps & { cards: readonly Card[] }) {
   const warm = cards.filter(isWarm);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { STAGE_ORDER, WAITS } from '#server/database/codes.ts';
+import { isBefore, STAGE_ORDER, WAITS } from '#server/database/codes.ts';
 import type { CloseReason, Lead, Stage } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
 import { CLOSE_WORDS, STAGE_WORDS } from '../ui/words.ts';
@@ -37,7 +37,7 @@ export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     toasts.add({ title: `Now: ${STAGE_WORDS[stage]}` });
     onClose();
   });
-  const isAgreed = STAGE_ORDER.indexOf(values.stage as Stage) >= STAGE_ORDER.indexOf('accepted');
+  const isAgreed = !isBefore(values.stage as Stage, 'accepted');
   const planned = isAgreed && values.stage !== lead.stage ? withoutDone(lead, ...WAITS) : lead;
   const isClosing = values.stage === 'closed' && !wasClosed;
 
