@@ -13,7 +13,7 @@ import { SignInMethods } from './SignInMethods.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-/** The user's own account: role, sign-in methods, team, and signing out. */
+/** The user's own account: role, team, signing out, and sign-in methods. */
 export function AccountPage() {
   const me = useMe();
   useTitle('Your account');
@@ -27,7 +27,6 @@ export function AccountPage() {
         </Fact>
         {!me.trial && <Fact name="Signed in until">{exactTime(me.signed_in_until)}</Fact>}
       </dl>
-      <SignInMethods isTrial={me.trial} />
       <section>
         <h2 className="text-h3">The team</h2>
         <ul className="rows">
@@ -49,6 +48,8 @@ export function AccountPage() {
         <AlertsChoice />
       </section>
       <Leaving />
+      {/* Last, because nothing below moves when its answer comes, and no tap hits another button. */}
+      <SignInMethods isTrial={me.trial} />
     </div>
   );
 }

@@ -176,7 +176,7 @@ for (const [where, change, name, email] of [
       await other.getByRole('button', { name: 'Contact rules' }).click();
       await other.getByLabel('In words').fill('Text first');
       await other.getByRole('button', { name: 'Save' }).click();
-      await expect(other.getByText('Text first').first()).toBeVisible();
+      await expect(other.getByText('Contact rules saved')).toBeVisible();
       await other.close();
       await save.click();
       await expect(page.getByText('changed this lead at')).toBeVisible();
@@ -227,9 +227,19 @@ for (const [where, change, name, email] of [
       await expect(page.getByText('It is recorded.')).toBeVisible();
     });
 
-    await test.step('signing out', async () => {
+    await test.step('signing out, with a button that a late answer does not move', async () => {
+      const answer = Promise.withResolvers<undefined>();
+      await page.route('**/account', async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
       await goTo('account', 'Ann');
-      await page.getByRole('button', { name: 'Sign out here' }).click();
+      const signOut = page.getByRole('button', { name: 'Sign out here' });
+      const place = await signOut.boundingBox();
+      answer.resolve(undefined);
+      await expect(page.getByText('Authenticator app', { exact: true })).toBeVisible();
+      expect(await signOut.boundingBox()).toEqual(place);
+      await signOut.click();
       await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
     });
 
