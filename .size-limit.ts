@@ -74,8 +74,9 @@ export default [
   // 0.2 KiB more for the full offer on the seller's page, which prints on one sheet.
   { name: 'styles of all pages', path: STYLES, limit: '10.7 KiB' },
   { name: 'pictures of the form', path: 'dist/property-types/*.svg', limit: '3 KiB' },
-  // 0.05 KiB more since a fragment scrolls smoothly after 100 ms, as the firm's specification requires.
-  { name: 'script before the first interaction', path: FIRST_SCRIPT, limit: '4.05 KiB' },
+  // 0.05 KiB more since a fragment scrolls smoothly after 100 ms, as the firm's specification requires, and 0.02 KiB for
+  // the name of the script with the words that the calculator and the offer share.
+  { name: 'script before the first interaction', path: FIRST_SCRIPT, limit: '4.07 KiB' },
   {
     name: 'script from the first interaction with the form to its third step',
     path: scripts('hydrate', 'ValuationForm.island'),
@@ -99,8 +100,8 @@ export default [
     name: "seller's own page: script",
     // Named after `src/pages/[enquiry].astro`.
     path: [...FIRST_SCRIPT, ...scripts('_enquiry_')],
-    // 0.6 KiB more for the full offer: its sums, sales and open points.
-    limit: '80.6 KiB',
+    // 0.6 KiB more for the full offer: its sums, sales and open points; 0.1 since actual costs stand beside the estimates.
+    limit: '80.7 KiB',
   },
   {
     // The library that reads telephone numbers would exceed this.

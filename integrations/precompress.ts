@@ -1,27 +1,9 @@
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
-
-const COMPRESSIONS = [
-  {
-    suffix: '.br',
-    compress: (bytes: Buffer) =>
-      promisify(brotliCompress)(bytes, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        },
-      }),
-  },
-  {
-    suffix: '.gz',
-    compress: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
-  },
-];
+import { ENCODINGS } from '../server/http/static-files.ts';
 
 /** How many files are compressed at the same time: enough to use every core, few enough to save memory. */
 const CONCURRENCY = 8;
@@ -29,7 +11,7 @@ const CONCURRENCY = 8;
 async function precompressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   await Promise.all(
-    COMPRESSIONS.map(async ({ suffix, compress }) => {
+    ENCODINGS.map(async ([, suffix, compress]) => {
       const compressed = await compress(bytes);
       if (compressed.length < bytes.length) await writeFile(path + suffix, compressed);
     }),

@@ -119,6 +119,11 @@ describe('what must never be on a public page', () => {
   });
 });
 
+test('a figure in place of the record that the server counts', () => {
+  const record = { ...CLAIM, id: 'our-record', text: 'We lowered 0 of 500 offers' };
+  expect(where(findPageBlockers, { claims: [record] })).toEqual(['src/content/claims.yaml, our-record.text']);
+});
+
 describe('what also stops the start of a public site', () => {
   test.each(['SMTP_URL', 'MAIL_TO', 'MAIL_FROM'])('%s, when it is missing', (name) => {
     expect(where(findStartBlockers, withEnvironment({ [name]: '' }))).toEqual([`.env, ${name}`]);

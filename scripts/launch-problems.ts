@@ -128,6 +128,17 @@ const unprovenRatings = (installation: Installation) => openClaims(installation,
 
 const otherOpenClaims = (installation: Installation) => openClaims(installation, (claim) => !isRating(claim));
 
+/** The claim whose figures the server counts and writes into the pages (`server/site/our-record.ts`). */
+function typedRecord(installation: Installation): LaunchProblem[] {
+  return installation.claims
+    .filter(({ id, text }) => id === 'our-record' && /\d/.test(text))
+    .map((claim) => ({
+      where: claimField(installation, claim, 'text'),
+      problem: `"${claim.text}" has a figure that somebody has typed.`,
+      task: 'Take it out: the server counts this from the offers, and nobody can edit it.',
+    }));
+}
+
 function missingMail({ environment }: Installation): LaunchProblem[] {
   return Object.entries(MAIL_SETTINGS).flatMap(([name, task]) =>
     missingOrPlaceholder(name, environment[name], task),
@@ -185,7 +196,7 @@ const collect = (finders: ((installation: Installation) => LaunchProblem[])[], i
 
 /** What must never be on a public page, and stops the build of a public site. */
 export const findPageBlockers = (installation: Installation) =>
-  collect([exampleDetails, exampleReviews, unprovenRatings], installation);
+  collect([exampleDetails, exampleReviews, unprovenRatings, typedRecord], installation);
 
 /** What stops the start of a public site: page blockers, and missing mail settings. */
 export const findStartBlockers = (installation: Installation) =>

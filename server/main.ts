@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { createApp, type AppDependencies } from './app.ts';
 import { createBackgroundWork, type BackgroundWork } from './background-work.ts';
 import { openClosingSignal } from './closing-signal.ts';
+import { recordInWords } from '#src/lib/record-words.ts';
 import { readPromise } from './cases/calendar.ts';
+import { readOurRecord } from './cases/our-record.ts';
 import { listMigrations } from './database/migrate.ts';
 import { openDatabase, type Database } from './database/open-database.ts';
 import { queryKeepingConnection } from './database/query-keeping-connection.ts';
@@ -27,6 +29,7 @@ import { deleteMails, hasRemains, vacuumDeletedRows } from './operations/person.
 import { startDeletions } from './operations/regular-deletions.ts';
 import { createRemainsRemoval, type RemainsRemoval } from './operations/remains-removal.ts';
 import { createSellerMails, MAIL_LIMITS } from './seller/mails.ts';
+import { showOurRecord } from './site/our-record.ts';
 import { setOpeningHours } from './site/set-opening-hours.ts';
 import { requireSiteKey } from './site/site-key.ts';
 import { openSite } from './site/site.ts';
@@ -174,6 +177,9 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   });
   const metricsServer = await openMetrics(metrics, health);
   if (metricsServer) opened.defer(metricsServer.close);
+
+  const readRecord = async () => recordInWords(await readOurRecord(database.asSeller));
+  opened.defer(await showOurRecord({ site, read: readRecord, log }));
 
   const background = createBackgroundWork();
   opened.defer(() => background.settle());

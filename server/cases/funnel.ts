@@ -4,6 +4,7 @@ import { day } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { adoptNew } from './adopt.ts';
 import { defineCall } from './call.ts';
+import { readOurRecord } from './our-record.ts';
 
 const counts = {
   leads: z.int(),
@@ -120,7 +121,7 @@ const readFigures = (db: Db, first: string, last: string) =>
 /**
  * How many leads of these days have reached each stage, by week, by page and by campaign; and how long the firm took to
  * be in touch, in minutes of its opening hours. Suspect leads, spam, duplicates and imported leads are left out: the
- * firm's work on imported leads began elsewhere. The days must be limited, because the query makes a row for each week.
+ * firm's work on imported leads began elsewhere. The firm's record in public does not depend on the days. The days must be limited, because the query makes a row for each week.
  */
 export const funnel = defineCall({
   given: z.object({ first_day: day.nullable(), last_day: day.nullable() }),
@@ -137,6 +138,6 @@ export const funnel = defineCall({
     await adoptNew(db);
     // Enough to keep the leads of some years in memory.
     await execute(db, sql`set local work_mem = '16MB'`);
-    return readFigures(db, first, last);
+    return { ...(await readFigures(db, first, last)), record: await readOurRecord(db) };
   },
 });

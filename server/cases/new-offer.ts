@@ -21,6 +21,8 @@ export const offer = defineChange({
   }),
   async work(work, given) {
     const { db, current } = work;
+    // An offer counts in the firm's public record, which leaves out spam (desk.our_record).
+    refuseUnless(!current.is_suspect, 'offer_id', 'This may be spam: mark it as not spam first.');
     const latest = await readLatestOffer(db, current.lead_id);
     const isOpen = stands(latest) || latest?.status === 'accepted';
     refuseUnless(!isOpen, 'offer_id', 'There is an open offer already. Change that one, and say why.');

@@ -41,8 +41,10 @@ function marginOf({
   return margin;
 }
 
+type NewOffer = Omit<Offer, 'id' | 'by' | 'at' | 'margin' | 'actual_costs'>;
+
 /** The rules for an offer that the seller can accept. */
-function checkTerms({ valid_until, basis, details }: Omit<Offer, 'id' | 'by' | 'at' | 'margin'>): void {
+function checkTerms({ valid_until, basis, details }: NewOffer): void {
   const today = londonDay(0);
   refuseUnless(valid_until >= today && valid_until <= londonDay(366), 'valid_until', DAY_RULE);
   refuseUnless(
@@ -66,7 +68,7 @@ function checkTerms({ valid_until, basis, details }: Omit<Offer, 'id' | 'by' | '
 /** Writes an offer's row, its event, and its texts. */
 export async function writeOffer(
   { db, current: { lead_id: leadId, duplicate_of }, record }: Work,
-  offer: Omit<Offer, 'id' | 'by' | 'at' | 'margin'>,
+  offer: NewOffer,
 ): Promise<void> {
   const { replaces, status, reason_code, amount, market_value, basis, funds, valid_until, details } = offer;
   // An offer that has expired may still be accepted, declined or withdrawn.

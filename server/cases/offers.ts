@@ -32,6 +32,8 @@ const offerSchema = z.object({
   /** Which open point of the replaced offer a change is about, from 0; null if it was not on that list. */
   open_point: z.int().nullable(),
   evidence: z.string().nullable(),
+  /** What each line cost in the end, in pounds, as last recorded; null: not known yet. */
+  actual_costs: z.array(z.int().nullable()).nullable(),
   by: personSchema,
   at: time,
 });
@@ -61,7 +63,11 @@ export async function readOffers(db: Db, leadId: string) {
     sql`
       select offers.id, number, replaces, amount, market_value, margin, basis, ${typed('conditions')} as conditions,
         valid_until, funds, ${typed('details')} as details, status, reason_code, open_point,
-        ${typed('evidence')} as evidence, ${personOf(sql`events.actor`)} as by, events.at
+        ${typed('evidence')} as evidence,
+        (
+          select to_jsonb(amounts) from desk.actual_costs where offer_id = offers.id order by event_id desc limit 1
+        ) as actual_costs,
+        ${personOf(sql`events.actor`)} as by, events.at
       from desk.offers join desk.events on events.id = offers.event_id
       where offers.lead_id = ${leadId}
       order by number desc`,

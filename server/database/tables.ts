@@ -27,6 +27,7 @@ export const TABLES = [
   'desk.texts',
   'desk.requests',
   'desk.offers',
+  'desk.actual_costs',
   'desk_auth.users',
   'desk_auth.passkeys',
   'desk_auth.apps',

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
+import { recordCosts } from '../cases/actual-costs.ts';
 import { answered } from '../cases/answered.ts';
 import { assign, claim, release } from '../cases/assignment.ts';
 import type { Call } from '../cases/call.ts';
@@ -100,6 +101,7 @@ export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
     .post('/note', json(note.given), change(note))
     .post('/offer', json(offer.given), change(offer))
     .post('/plan', json(plan.given), change(plan))
+    .post('/record_costs', json(recordCosts.given), change(recordCosts))
     .post('/release', json(release.given), change(release))
     .post('/reply', json(reply.given), change(reply))
     .post('/set_contact_rules', json(setContactRules.given), change(setContactRules))

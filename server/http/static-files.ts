@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
 import { CACHE_CONTROL } from './response-headers.ts';
 
@@ -10,6 +12,10 @@ export type StaticFiles = {
   serve: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /** The file that is served at a URL path. */
   find: (urlPath: string) => { name: string; contents: Buffer } | undefined;
+  /** The URL paths of all files. */
+  paths: () => string[];
+  /** Serves other contents at the URL path of a file from now on. */
+  replace: (urlPath: string, contents: Buffer) => Promise<void>;
 };
 
 /** One encoding of a file, with the headers of its responses. */
@@ -35,8 +41,18 @@ type Options = {
 
 /** The encodings in order of preference, with the suffixes that `integrations/precompress.ts` appends. */
 export const ENCODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
+  [
+    'br',
+    '.br',
+    (bytes: Buffer) =>
+      promisify(brotliCompress)(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }),
+  ],
+  ['gzip', '.gz', (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION })],
 ] as const;
 
 /** The URL path of a file: `/glasgow` for `glasgow.html`, `/` for `index.html`. */
@@ -72,6 +88,29 @@ function requestedPathOf({ url = '' }: IncomingMessage): string {
  * server is started again, and all responses with a file share its bytes, however many clients do not read theirs.
  */
 export function openFiles(directory: string, { headersOf, hashedFiles, exclude }: Options): StaticFiles {
+  function variantOf(name: string, encoding: string | undefined, body: Buffer): Variant {
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+    // There are few of these headers, because each takes room in a page's first packets.
+    const revalidationHeaders = {
+      ...headersOf(name),
+      'cache-control': cacheControlOf(name, hashedFiles),
+      etag,
+      vary: 'accept-encoding',
+    };
+    return {
+      encoding,
+      etag,
+      body,
+      headers: {
+        ...revalidationHeaders,
+        ...(encoding && { 'content-encoding': encoding }),
+        'content-length': String(body.length),
+        'content-type': getMimeType(name) ?? 'application/octet-stream',
+      },
+      revalidationHeaders,
+    };
+  }
+
   const names = new Set(listFiles(directory));
   const files = new Map<string, File>();
   for (const name of names) {
@@ -80,33 +119,11 @@ export function openFiles(directory: string, { headersOf, hashedFiles, exclude }
     );
     if (name === exclude || isCompressedCopy) continue;
     const contents = readFileSync(join(directory, name));
-    const prepare = (encoding: string | undefined, body: Buffer): Variant => {
-      const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
-      // There are few of these headers, because each takes room in a page's first packets.
-      const revalidationHeaders = {
-        ...headersOf(name),
-        'cache-control': cacheControlOf(name, hashedFiles),
-        etag,
-        vary: 'accept-encoding',
-      };
-      return {
-        encoding,
-        etag,
-        body,
-        headers: {
-          ...revalidationHeaders,
-          ...(encoding && { 'content-encoding': encoding }),
-          'content-length': String(body.length),
-          'content-type': getMimeType(name) ?? 'application/octet-stream',
-        },
-        revalidationHeaders,
-      };
-    };
     const variants = [
       ...ENCODINGS.filter(([, suffix]) => names.has(name + suffix)).map(([encoding, suffix]) =>
-        prepare(encoding, readFileSync(join(directory, name + suffix))),
+        variantOf(name, encoding, readFileSync(join(directory, name + suffix))),
       ),
-      prepare(undefined, contents),
+      variantOf(name, undefined, contents),
     ];
     files.set(urlPathOf(name), { name, contents, variants });
   }
@@ -132,5 +149,13 @@ export function openFiles(directory: string, { headersOf, hashedFiles, exclude }
       }
     },
     find: (urlPath) => files.get(urlPath),
+    paths: () => [...files.keys()],
+    async replace(urlPath, contents) {
+      const { name = urlPath } = files.get(urlPath) ?? {};
+      const compressed = await Promise.all(
+        ENCODINGS.map(async ([encoding, , compress]) => variantOf(name, encoding, await compress(contents))),
+      );
+      files.set(urlPath, { name, contents, variants: [...compressed, variantOf(name, undefined, contents)] });
+    },
   };
 }

@@ -12,7 +12,7 @@ export const COPY_SETTINGS = `set local timezone to 'UTC'; set local datestyle t
 
 /**
  * The columns of those tables of a backup that exist in this database. Columns of type `xid8` are skipped: transaction
- * ids mean nothing in another cluster, and the restore sets new ones.
+ * ids mean nothing in another cluster, and the restore sets new ones. So are columns that the database works out.
  */
 async function readColumns(
   client: Client,
@@ -21,7 +21,7 @@ async function readColumns(
     `select attrelid::regclass::text as name, array_agg(attname::text order by attnum) as columns
      from unnest($1::text[]) as wanted
      join pg_attribute on attrelid = to_regclass(wanted)
-     where attnum > 0 and not attisdropped and atttypid <> 'xid8'::regtype
+     where attnum > 0 and not attisdropped and atttypid <> 'xid8'::regtype and attgenerated = ''
      group by attrelid`,
     [TABLES],
   );

@@ -62,10 +62,10 @@ export const readRow = (db: Db, leadId: string) =>
 
 function showOffer(offer: Offer, latest: Offer | undefined) {
   const { id, number, at, amount, market_value, basis, conditions, funds, valid_until } = offer;
-  const { details, status, reason_code, open_point } = offer;
+  const { details, status, reason_code, open_point, actual_costs } = offer;
   return {
     ...{ id, number, at, amount, market_value, basis, conditions, funds, valid_until },
-    ...{ details, status, reason_code, open_point },
+    ...{ details, status, reason_code, open_point, actual_costs },
     /** Whether the seller can accept it today. */
     stands: offer === latest && stands(offer),
   };

@@ -20,6 +20,10 @@ export type Site = {
   contactItems: string;
   /** The HTML of the page at a path. */
   readPage: (path: string) => string | undefined;
+  /** The paths of all pages. */
+  pagePaths: () => string[];
+  /** Serves other HTML at the path of a page from now on. */
+  replacePage: (path: string, html: string) => Promise<void>;
   notFound: (c: Context) => Response;
 };
 
@@ -62,20 +66,26 @@ export function openSite(directory: string, { headers }: { headers: Record<strin
     hashedFiles: HASHED_FILES,
     exclude: NOT_FOUND_PAGE,
   });
-  const homePage = readFileSync(join(directory, 'index.html'), 'utf8');
   const findPage = (path: string) => {
     const file = files.find(path);
     return file?.name.endsWith('.html') ? file : undefined;
   };
 
+  const readPage = (path: string) => findPage(path)?.contents.toString();
+  const homePage = readPage('/') ?? '';
+
   return {
     serve: files.serve,
     has: (path) => files.find(path) !== undefined,
     hasPage: (path) => findPage(path) !== undefined,
-    homePage,
+    get homePage() {
+      return readPage('/') ?? '';
+    },
     phone: findLink(homePage, 'tel:'),
     contactItems: contactItems(homePage),
-    readPage: (path) => findPage(path)?.contents.toString(),
+    readPage,
+    pagePaths: () => files.paths().filter((path) => findPage(path) !== undefined),
+    replacePage: (path, html) => files.replace(path, Buffer.from(html)),
     notFound: createNotFound(directory),
   };
 }

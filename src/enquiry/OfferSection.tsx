@@ -3,7 +3,6 @@ import { changeInWords } from '../lib/offer-words.ts';
 import { pounds } from '../lib/pounds.ts';
 import { printPart } from '../forms/core/print-part.ts';
 import { BeforeYouDecide } from './BeforeYouDecide.tsx';
-import { publishedClaim } from './claims.ts';
 import { OfferTerms } from './OfferTerms.tsx';
 import { fullDate, longDate, scottishDate } from './times.ts';
 import type { Firm } from './ReachUs.tsx';
@@ -33,7 +32,6 @@ export function OfferSection({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }
       <OfferTerms
         offer={offer}
         firm={`${firm.legalName}. ${firm.registration}`}
-        costs={publishedClaim('seller-fees').note ?? ''}
         today={scottishDate(enquiry.now)}
       />
       {!isBinding && (

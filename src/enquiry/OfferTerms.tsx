@@ -5,8 +5,6 @@ type Props = {
   offer: ShownOffer;
   /** Who buys, if the offer names nobody. */
   firm: string;
-  /** Who pays what, if the offer does not say more. */
-  costs: string;
   /** Such as 2026-11-27. */
   today: string;
 };
@@ -14,14 +12,28 @@ type Props = {
 /** The sums of an offer and its terms, as the seller reads them. The desk shows the same before it saves an offer. */
 export function OfferTerms({ offer, ...context }: Props) {
   const lines = linesInWords(offer);
+  const isFinal = lines.some(({ actual }) => actual !== undefined);
   const [changeable, ...terms] = termsInWords(offer, context);
   return (
     <>
       <dl className="mt-3 print:mt-1 print:text-small">{changeable && <Term term={changeable} />}</dl>
       <table className="mt-5 w-full print:mt-2 print:text-small">
         <caption className="text-left text-small text-ink-soft">How we worked it out</caption>
+        {isFinal && (
+          <thead className="text-small text-ink-soft">
+            <tr>
+              <td />
+              <th scope="col" className="text-right font-normal">
+                In the offer
+              </th>
+              <th scope="col" className="pl-4 text-right font-normal">
+                In the end
+              </th>
+            </tr>
+          </thead>
+        )}
         <tbody>
-          {lines.map(([what, amount], index) => {
+          {lines.map(({ what, amount, actual }, index) => {
             const isSum = index === 0 || index === lines.length - 1;
             const weight = isSum ? 'font-semibold' : 'font-normal';
             return (
@@ -35,6 +47,11 @@ export function OfferTerms({ offer, ...context }: Props) {
                 >
                   {isSum ? pounds(amount) : `−${pounds(amount)}`}
                 </td>
+                {isFinal && (
+                  <td className="py-1 pl-4 text-right [font-variant-numeric:tabular-nums] print:py-0">
+                    {actual === null ? 'Not known yet' : actual !== undefined && pounds(actual)}
+                  </td>
+                )}
               </tr>
             );
           })}

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { sampleEnquiry } from '#support/seller/sample-enquiry.ts';
+import { SAMPLE_OFFER, sampleEnquiry } from '#support/seller/sample-enquiry.ts';
 import { DEFAULT_DETAILS } from '../site.ts';
 import type { Answer } from './calls.ts';
 import { EnquiryContext } from './context.ts';
@@ -31,6 +31,20 @@ test('with the answer to the first call, the island shows at once where the enqu
 test('if the first call had no answer, the island says so at once', () => {
   expect(render('a-key', { ok: false, kind: 'unreachable' })).toContain('We cannot reach our server.');
   expect(render('a-key', { ok: false, kind: 'no_link' })).toContain('This link does not work');
+});
+
+test('after the sale, an offer shows what each line cost beside its estimate', () => {
+  const [line] = SAMPLE_OFFER.details.lines;
+  const details = { ...SAMPLE_OFFER.details, lines: [line, line].filter((each) => each !== undefined) };
+  const show = (actual_costs: (number | null)[] | null) =>
+    render('a-key', {
+      ok: true,
+      data: sampleEnquiry({ code: 'settled' }, { offers: [{ ...SAMPLE_OFFER, details, actual_costs }] }),
+    });
+  expect(show(null)).not.toContain('In the end');
+  expect(show([3_900, null])).toMatch(
+    /In the offer.*In the end.*−£4,500<.*£3,900<.*−£4,500<.*Not known yet</,
+  );
 });
 
 test('an enquiry that the firm has to keep has the day in place of the button to delete it', () => {

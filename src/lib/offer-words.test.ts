@@ -24,7 +24,7 @@ test('the lines lead from the market value to the offer, to the pound', () => {
       ],
     }),
   );
-  expect(lines).toEqual([
+  expect(lines.map(({ what, amount }) => [what, amount])).toEqual([
     ['Market value', 170_000],
     ['Damp (a quote)', 4_500],
     ['Windows (our estimate)', 3_000],
@@ -33,7 +33,7 @@ test('the lines lead from the market value to the offer, to the pound', () => {
   ]);
 });
 
-const CONTEXT = { firm: 'Bothy Ltd. SC123456', costs: 'No fees.', today: '2026-11-27' };
+const CONTEXT = { firm: 'Bothy Ltd. SC123456', today: '2026-11-27' };
 
 test('an offer without details says so in plain words', () => {
   expect(termsInWords(OFFER, CONTEXT)).toEqual([
@@ -47,7 +47,13 @@ test('an offer without details says so in plain words', () => {
         'Ask us to show your solicitor a recent proof of funds.',
       ],
     ],
-    ['Who pays what', ['No fees.']],
+    [
+      'Who pays what',
+      [
+        'You pay us nothing. We pay your solicitor’s standard sale fee with VAT. Ask us for the most that we pay, before any work starts.',
+      ],
+    ],
+    ['If either of us withdraws', ['Ask us who then pays your solicitor, before any work starts.']],
   ]);
 });
 
@@ -75,7 +81,7 @@ test('every detail is told', () => {
     Conditions: ['Only the usual ones: a good title, and concluded missives.'],
     'Who buys': [
       'Croft Homes Ltd, SC654321. Our own cash, and no lender.',
-      'Our proof of funds is dated 1 November 2026.',
+      'The proof of funds is dated 1 November 2026.',
     ],
     'Who pays what': [
       'You pay us nothing. We pay your solicitor’s standard sale fee, up to £1,200 with VAT.',

@@ -5,6 +5,7 @@
 
 import type { Basis, ChangeReason, Funds, LineSource, OfferStatus } from '#server/database/codes.ts';
 import type { OfferDetails } from '#server/cases/offer-details.ts';
+import { wayToOffer, type Line } from './offer-lines.ts';
 import { pounds } from './pounds.ts';
 
 /** The parts of an offer that the words need. Amounts are whole pounds, and days are like 2026-12-10. */
@@ -15,6 +16,7 @@ export type ShownOffer = {
   funds: Funds;
   conditions: string | null;
   details: OfferDetails;
+  actual_costs?: readonly (number | null)[] | null;
 };
 
 const BASIS_WORDS: Record<Basis, string> = {
@@ -33,7 +35,7 @@ const SOURCE_WORDS: Record<LineSource, string> = {
 
 const FUNDS_WORDS: Record<Funds, string> = {
   own: 'Our own cash, and no lender.',
-  network: 'A buyer in our network, and no lender.',
+  network: 'An investor’s money, and no lender.',
 };
 
 const REASON_WORDS: Record<ChangeReason, string> = {
@@ -57,28 +59,27 @@ const dayOf = (day: string) => dayFormat.format(new Date(day));
 const ageWarning = (day: string, days: number, today: string, words: string) =>
   Date.parse(today) - Date.parse(day) > days * DAY_MS ? ` ${words}` : '';
 
-/** The way from the market value to the offer. The amounts between the first and the last one are taken off. */
-export function linesInWords({
+/** The way from the market value to the offer, with what each line cost in the end, once that is recorded. */
+export const linesInWords = ({
   amount,
   market_value,
   details,
-}: ShownOffer): [what: string, amount: number][] {
-  const lines = details.lines.reduce((sum, line) => sum + line.amount, 0);
-  return [
-    ['Market value', market_value],
-    ...details.lines.map((line): [string, number] => [
-      `${line.what} (${SOURCE_WORDS[line.source]})`,
-      line.amount,
-    ]),
-    ['Our costs of buying, owning and reselling it, and our profit', market_value - amount - lines],
-    ['Our offer', amount],
-  ];
-}
+  actual_costs,
+}: Pick<ShownOffer, 'amount' | 'market_value' | 'details' | 'actual_costs'>): Line[] =>
+  wayToOffer(
+    market_value,
+    amount,
+    details.lines.map((line, index) => ({
+      what: `${line.what} (${SOURCE_WORDS[line.source]})`,
+      amount: line.amount,
+      actual: actual_costs?.[index],
+    })),
+  );
 
 /** What an offer says besides its sums, as terms and what they mean. @param today such as 2026-11-27 */
 export function termsInWords(
   { basis, funds, conditions, details }: ShownOffer,
-  { firm, costs, today }: { firm: string; costs: string; today: string },
+  { firm, today }: { firm: string; today: string },
 ): [term: string, lines: string[]][] {
   const { report, sales, buyer, funds_proved_on, solicitor_cap, outlays, if_ends, entry, open_points } =
     details;
@@ -107,20 +108,21 @@ export function termsInWords(
       [
         `${buyer ?? firm}. ${FUNDS_WORDS[funds]}`,
         funds_proved_on
-          ? `Our proof of funds is dated ${dayOf(funds_proved_on)}.${ageWarning(funds_proved_on, 92, today, 'It is more than three months old: ask us for a new one.')}`
+          ? `The proof of funds is dated ${dayOf(funds_proved_on)}.${ageWarning(funds_proved_on, 92, today, 'It is more than three months old: ask us for a new one.')}`
           : 'Ask us to show your solicitor a recent proof of funds.',
       ],
     ],
     [
       'Who pays what',
       [
-        solicitor_cap
-          ? `You pay us nothing. We pay your solicitor’s standard sale fee, up to ${pounds(solicitor_cap)} with VAT.`
-          : costs,
+        `You pay us nothing. We pay your solicitor’s standard sale fee${solicitor_cap ? `, up to ${pounds(solicitor_cap)} with VAT.` : ' with VAT. Ask us for the most that we pay, before any work starts.'}`,
         ...outlays.map(({ what, payer }) => `${what}: ${payer === 'us' ? 'we pay' : 'you pay'}`),
       ],
     ],
-    ['If either of us withdraws', if_ends ? [if_ends] : []],
+    [
+      'If either of us withdraws',
+      [if_ends ?? 'Ask us who then pays your solicitor, before any work starts.'],
+    ],
     ['Date of entry', entry ? [entry] : []],
   ];
   return terms.filter(([, lines]) => lines.length > 0);

@@ -87,6 +87,7 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
     select gen_random_uuid(), lead_id, 1, id, 80000, 100000, '{4500,500}', 15000, 'own_view', 'own', current_date,
       array[current_date], 'made'
     from desk.events where kind = 'noted';
+    insert into desk.actual_costs (event_id, offer_id, amounts) select event_id, id, '{4000,null}' from desk.offers;
     insert into desk.imports (file_name, file_hash, last_event) values ('leads.csv', 'a hash', 1);
     insert into desk.imported_leads (lead_id, import_id) select lead_id, 1 from desk.cases;
     insert into desk.demo_leads (lead_id) select lead_id from desk.cases;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Lead } from '../../desk/src/api/types.ts';
 import { NO_DETAILS } from '../../server/cases/offer-details.ts';
@@ -238,6 +239,52 @@ test('an accepted or changed offer does not change the stage of a case that has 
   for (const given of [ACCEPTED, LOWER]) {
     expect(await change(given)).toMatchObject({ stage: 'formal_offer' });
   }
+});
+
+test('after the sale, what each line cost stands beside its estimate; a correction is a new row', async () => {
+  const lines = [DAMP, { ...DAMP, what: 'Clearing the garden', amount: 900 }];
+  const record = async (amounts: (number | null)[]) =>
+    staff.attemptWrite('record_costs', id, { offer_id: latest(await staff.lead(id)), amounts });
+  await make({ details: { ...DETAILS, lines } });
+  await change(ACCEPTED);
+  expect(await record([4_200, 0])).toMatchObject(refused('stage'));
+  await staff.write('set_stage', id, { stage: 'closed', reason: 'bought', next_action: null, next_at: null });
+  for (const [amounts, hint] of [
+    [[4_200], 'amounts'],
+    [[4_200, 0, 1], 'amounts'],
+    [[null, null], 'amounts'],
+    [[4_200, -1], 'amounts.1'],
+    [[4_200.5, 0], 'amounts.0'],
+  ] as const) {
+    expect(await record([...amounts])).toMatchObject(refused(hint));
+  }
+  expect(await record([4_200, null])).toBe('done');
+  expect(await record([4_100, 0])).toBe('done');
+  const { offers, events } = await staff.lead(id);
+  expect(offers).toMatchObject([{ actual_costs: [4_100, 0] }, { actual_costs: null }]);
+  const recorded = events.filter(({ kind }) => kind === 'costs_recorded');
+  expect(recorded.map(({ facts }) => facts.amounts)).toEqual([
+    [4_200, null],
+    [4_100, 0],
+  ]);
+  await expect(admin.query('update desk.actual_costs set amounts = amounts')).rejects.toThrow(
+    'never changed',
+  );
+  const insert = `insert into desk.actual_costs (event_id, offer_id, amounts)
+    select min(id), $1, $2 from desk.events`;
+  await expect(admin.query(insert, [latest(await staff.lead(id)), [1]])).rejects.toThrow('of_each_line');
+});
+
+test('costs are recorded for the offer that was accepted only', async () => {
+  await make({ details: DETAILS });
+  await staff.write('set_stage', id, { stage: 'settled', ...NEXT });
+  const given = { offer_id: latest(await staff.lead(id)), amounts: [4_200] };
+  expect(await staff.attemptWrite('record_costs', id, given)).toMatchObject(refused('offer_id'));
+});
+
+test('a lead that may be spam gets no offer before it is marked as not spam', async () => {
+  await staff.call('distrust', { lead_id: id, request_id: randomUUID() });
+  expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject(refused('offer_id'));
 });
 
 describe('a change is refused', () => {

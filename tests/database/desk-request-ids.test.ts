@@ -75,6 +75,19 @@ const CALLS: Record<string, () => Promise<Given>> = {
   note: () => withoutVersion({ body: 'The dog bites' }),
   offer: () => ofLead(OFFER),
   plan: () => ofLead(NEXT),
+  async record_costs() {
+    const details = { lines: [{ what: 'Damp', amount: 4_500, source: 'quote' }] };
+    await owner.write('offer', lead, { ...OFFER, details });
+    const offer_id = (await owner.lead(lead)).offers[0]?.id;
+    await owner.write('change_offer', lead, {
+      ...NEXT,
+      offer_id,
+      status: 'accepted',
+      reason_code: 'seller_accepted',
+    });
+    const { offers } = await owner.write('set_stage', lead, { stage: 'settled', ...NEXT });
+    return ofLead({ offer_id: offers[0]?.id, amounts: [4_200] });
+  },
   release: () => ofLead(),
   reply: () => withoutVersion({ body: 'We ring at six.' }),
   set_contact_rules: () => ofLead({ do_not_call: true, vulnerable: true, contact_rules: 'Text first.' }),
@@ -102,6 +115,7 @@ const ANOTHER_CODE: Record<string, string> = {
 /** Another value of any other argument that is not a text. */
 const ANOTHER: Record<string, () => unknown> = {
   amount: () => 1,
+  amounts: () => [1],
   assignee: () => stranger,
   do_not_call: () => false,
   first_day: () => day(-12),

@@ -523,7 +523,7 @@ describe('the record of what was done (events and offers)', () => {
     'truncate desk.events cascade',
     'update desk.offers set amount = 1',
     'delete from desk.offers',
-    'truncate desk.offers',
+    'truncate desk.offers cascade',
   ])('refuses %j to the owner of the tables and to a superuser', async (sql) => {
     for (const role of ['leads_owner', 'postgres']) {
       const client = await desk.database.connectAs(role);

@@ -9,6 +9,7 @@ const SHARED = [
   '[aria-labelledby="related-articles"]',
   '[data-claim-note]',
   '[data-example-notice]',
+  'p:has([data-our-record])',
 ].join();
 
 /** Short sentences ("We pay cash.") may be repeated. */

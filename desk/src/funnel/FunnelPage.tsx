@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { recordInWords } from '#src/lib/record-words.ts';
 import { funnelQuery } from '../api/queries.ts';
 import type { Funnel } from '../api/types.ts';
 import { londonDate } from '../lib/london.ts';
@@ -44,7 +45,19 @@ export function FunnelPage() {
           </Button>
         </div>
       )}
-      {funnel.data && <Figures funnel={funnel.data} />}
+      {funnel.data && (
+        <>
+          <Figures funnel={funnel.data} />
+          <section>
+            <h2 className="text-h3">Our record of offers</h2>
+            <p>{recordInWords(funnel.data.record)}</p>
+            <p className="hint">
+              Every visitor reads this on our home page. Nobody can edit it: it is counted from the offers
+              that sellers could read. Our terms say what counts.
+            </p>
+          </section>
+        </>
+      )}
     </div>
   );
 }

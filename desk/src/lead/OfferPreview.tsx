@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import type { OfferDetails } from '#server/cases/offer-details.ts';
 import { changeInWords } from '#src/lib/offer-words.ts';
 import { pounds } from '#src/lib/pounds.ts';
 import { OfferTerms } from '#src/enquiry/OfferTerms.tsx';
@@ -25,15 +26,23 @@ const IN_WRITING: Partial<Record<OfferStatus, string>> = {
   withdrawn: 'Send them our reason in writing. Our terms promise it.',
 };
 
+/** What the site promises that a written offer says, besides its figures. */
+const PROMISED = {
+  solicitor_cap: 'the most that we pay their solicitor',
+  outlays: 'who pays each outlay',
+  if_ends: 'what each side bears if it withdraws',
+} as const;
+
+/** What of that an offer leaves out. */
+const missingFrom = (details: OfferDetails): string[] =>
+  (Object.keys(PROMISED) as (keyof typeof PROMISED)[])
+    .filter((name) => [details[name] ?? []].flat().length === 0)
+    .map((name) => PROMISED[name]);
+
 /** The terms as on the seller's page, which has the firm's own details. */
 export function PreviewTerms({ offer }: Pick<ComponentProps<typeof OfferTerms>, 'offer'>) {
   return (
-    <OfferTerms
-      offer={offer}
-      firm="Our company, by its name and number"
-      costs="What our site says about fees."
-      today={londonDate(serverNow())}
-    />
+    <OfferTerms offer={offer} firm="Our company, by its name and number" today={londonDate(serverNow())} />
   );
 }
 
@@ -57,6 +66,9 @@ export function OfferPreview({ values, status, reason, openPoint = '', former }:
         {isNew && values.valid_until !== '' && <p>{`Open until ${dayMonthYear(values.valid_until)}.`}</p>}
         {isNew && read.ok && <PreviewTerms offer={read.terms} />}
       </section>
+      {isNew && read.ok && missingFrom(read.terms.details).length > 0 && (
+        <p className="hint">{`Not in it yet, though our site promises it: ${missingFrom(read.terms.details).join('; ')}.`}</p>
+      )}
       {IN_WRITING[status] && <p className="hint">{IN_WRITING[status]}</p>}
     </>
   );

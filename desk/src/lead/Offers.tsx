@@ -7,6 +7,7 @@ import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/Button.tsx';
 import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../ui/words.ts';
 import { ChangeOfferForm } from './ChangeOfferForm.tsx';
+import { CostsForm } from './CostsForm.tsx';
 import { hasExpired, isOpen, isUndecided } from './offer-terms.ts';
 import { OfferForm } from './OfferForm.tsx';
 import { PreviewTerms } from './OfferPreview.tsx';
@@ -24,6 +25,9 @@ export const Offers = memo(function Offers({ lead }: { lead: Lead }) {
   const [isMaking, setIsMaking] = useState(false);
   const [changing, setChanging] = useState<Offer>();
   const [newest] = lead.offers;
+  const [isCosting, setIsCosting] = useState(false);
+  const isCompleted = lead.stage === 'settled' || lead.close_reason === 'bought';
+  const accepted = newest?.status === 'accepted' && newest.details.lines.length > 0 ? newest : undefined;
   return (
     <section aria-labelledby="offers" className="panel">
       <h2 id="offers" className="panel-title">
@@ -61,10 +65,18 @@ export const Offers = memo(function Offers({ lead }: { lead: Lead }) {
           </li>
         ))}
       </ol>
+      {isCompleted && accepted && (
+        <Button size="small" className="mt-4" onClick={() => setIsCosting(true)}>
+          {accepted.actual_costs ? 'Correct the actual costs' : 'Record the actual costs'}
+        </Button>
+      )}
       {lead.stage !== 'closed' && (newest === undefined || !isOpen(newest)) && (
         <Button size="small" className="mt-4" onClick={() => setIsMaking(true)}>
           Make an offer
         </Button>
+      )}
+      {isCosting && accepted && (
+        <CostsForm lead={lead} offer={accepted} onClose={() => setIsCosting(false)} />
       )}
       {isMaking && <OfferForm lead={lead} onClose={() => setIsMaking(false)} />}
       {changing && <ChangeOfferForm lead={lead} offer={changing} onClose={() => setChanging(undefined)} />}

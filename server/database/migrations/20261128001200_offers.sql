@@ -31,7 +31,10 @@ create table desk.offers (
   margin int not null,
   open_until date[] not null default '{}',
   open_point int,
+  line_count int not null generated always as (cardinality(lines)) stored,
   constraint offers_number_key unique (lead_id, number),
+  -- For the foreign key of desk.actual_costs.
+  constraint offers_line_count_key unique (id, line_count),
   constraint offers_amounts_positive check (amount > 0 and market_value > 0 and margin >= 0 and 0 < all (lines)),
   constraint offers_lines_add_up check (amount + desk.sum_of(lines) + margin = market_value),
   constraint offers_basis_known check (basis in ({{BASES}})),
@@ -59,4 +62,27 @@ for each row execute function desk.refuse_change();
 
 create trigger refuse_emptying
 before truncate on desk.offers
+for each statement execute function desk.refuse_change();
+
+create table desk.actual_costs (
+  event_id bigint primary key references desk.events (id),
+  offer_id uuid not null,
+  amounts int[] not null,
+  line_count int not null generated always as (cardinality(amounts)) stored,
+  constraint actual_costs_not_negative check (0 <= all (amounts)),
+  constraint actual_costs_of_each_line foreign key (offer_id, line_count) references desk.offers (id, line_count)
+);
+comment on table desk.actual_costs is
+  'What each line of an offer cost in the end, as staff recorded it after the sale. Rows are never changed or deleted: a correction is a new row.';
+comment on column desk.actual_costs.amounts is
+  'Whole pounds, in the order of the offer''s lines. Null: not known yet.';
+
+create index actual_costs_offer_id_idx on desk.actual_costs (offer_id, line_count);
+
+create trigger refuse_change
+before update or delete on desk.actual_costs
+for each row execute function desk.refuse_change();
+
+create trigger refuse_emptying
+before truncate on desk.actual_costs
 for each statement execute function desk.refuse_change();

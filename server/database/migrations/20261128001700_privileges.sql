@@ -36,8 +36,8 @@ create policy "The desk sees each attempt" on private.delivery_attempts for sele
 grant select on private.delivery_attempts to desk;
 grant select on all tables in schema desk to desk;
 grant insert on
-  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.lead_origins, desk.mail_counts,
-  desk.refused_addresses
+  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.actual_costs, desk.enquiry_keys, desk.lead_origins,
+  desk.mail_counts, desk.refused_addresses
 to desk;
 grant update (
   stage, reached, close_reason, assignee, given_by, version, first_contact_at, open_seconds_to_contact, tried_at,
@@ -87,6 +87,8 @@ begin
   end loop;
 end;
 $$;
+create policy "A seller sees what the opened offers cost in the end" on desk.actual_costs for select to seller
+using (offer_id in (select id from desk.offers where lead_id = (select desk.opened_lead())));
 create policy "A seller sees and changes the opened case" on desk.cases for all to seller
 using (lead_id = (select desk.opened_lead()));
 create policy "A seller sees and writes texts about the opened enquiry" on desk.texts for all to seller
@@ -101,8 +103,11 @@ using (lead_id = (select desk.opened_lead()));
 create policy "A seller's requests are about the opened enquiry, or about no lead" on desk.requests for all to seller
 using (lead_id is null or lead_id = (select desk.opened_lead()));
 grant select on
-  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.enquiry_keys, desk.opening_hours, desk.special_days
+  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.actual_costs, desk.enquiry_keys, desk.opening_hours,
+  desk.special_days
 to seller;
+-- What every visitor reads on the site: figures, and no lead.
+grant select on desk.our_record to seller;
 grant select (user_id, name) on desk.staff to seller;
 grant insert (actor, lead_id, kind, facts, request_id) on desk.events to seller;
 grant insert on desk.texts, desk.requests, desk.enquiry_keys to seller;

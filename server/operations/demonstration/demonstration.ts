@@ -138,18 +138,22 @@ export async function removeDemo(client: Client): Promise<number> {
   return inTransaction(client, async () => {
     await client.query(`
       alter table desk.events disable trigger user;
-      alter table desk.offers disable trigger user;`);
+      alter table desk.offers disable trigger user;
+      alter table desk.actual_costs disable trigger user;`);
     const { rowCount } = await client.query(
       'delete from public.leads where id in (select lead_id from desk.demo_leads)',
     );
     await client.query(`
+      delete from desk.actual_costs using desk.offers
+      where id = offer_id and lead_id in (select lead_id from desk.demo_leads);
       delete from desk.offers where lead_id in (select lead_id from desk.demo_leads);
       delete from desk.events where lead_id in (select lead_id from desk.demo_leads);
       insert into desk.events (lead_id, kind, facts)
       select lead_id, 'erased', '{"reason_code": "demo_removed"}' from desk.demo_leads;
       delete from desk.demo_leads;
       alter table desk.events enable trigger user;
-      alter table desk.offers enable trigger user;`);
+      alter table desk.offers enable trigger user;
+      alter table desk.actual_costs enable trigger user;`);
     return rowCount ?? 0;
   });
 }

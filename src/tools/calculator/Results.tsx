@@ -1,3 +1,4 @@
+import { wayToOffer } from '../../lib/offer-lines.ts';
 import { BarChart } from '../../components/illustrations/charts/BarChart.tsx';
 import { rangesOf, salesOf, WAYS, type Inputs, type Sale, type Way } from './calculate.ts';
 import { pounds } from './pounds.ts';
@@ -68,6 +69,13 @@ export function Results({ inputs }: { inputs: Inputs }) {
           </tbody>
         </table>
       </div>
+      <p className="my-3 text-small text-ink-soft">{cashPriceInWords(inputs.value, sales.cash.price)}</p>
     </>
   );
 }
+
+/** The way to the cash price, in the words and lines in which our offer shows it. */
+const cashPriceInWords = (value: number, price: number) =>
+  `In an offer of ours, the lines of this cash price would be: ${wayToOffer(Math.round(value), price)
+    .map(({ what, amount }) => `${what}, ${pounds(amount)}`)
+    .join('. ')}. A repair that the value does not allow for would be a line of its own.`;

@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { NO_DETAILS } from '#server/cases/offer-details.ts';
+import { MARGIN, PRICE, VALUE } from '../../lib/offer-lines.ts';
+import { linesInWords } from '../../lib/offer-words.ts';
+import { pounds } from '../../lib/pounds.ts';
+import { salesOf } from './calculate.ts';
+import { Results } from './Results.tsx';
 import { DEFAULT_TEXTS, defaultInputs, FIELDS, homeReportPrice, MAIN_FIELDS, readField } from './inputs.ts';
 import { fragmentOf, textsIn } from './calculator-link.ts';
 import { Sources } from './Sources.tsx';
@@ -94,4 +102,15 @@ describe('the verdict', () => {
     expect(equalOfferOf(inputs)).toContain('95.8% of the price');
     expect(equalOfferOf({ ...inputs, agentMonths: 120, monthlyCosts: 5000 })).toContain('Any cash offer');
   });
+});
+
+test('the calculator, an offer and the home page have the same lines, in the same words', () => {
+  const { cash } = salesOf({ ...defaultInputs(), value: 180_000 });
+  const offer = { amount: cash.price, market_value: 180_000, details: NO_DETAILS };
+  const results = renderToString(<Results inputs={{ ...defaultInputs(), value: 180_000 }} />);
+  const lines = linesInWords(offer);
+  expect(lines.map(({ what }) => what)).toEqual([VALUE, MARGIN, PRICE]);
+  for (const { what, amount } of lines) expect(results).toContain(`${what}, ${pounds(amount)}`);
+  const home = readFileSync(join(import.meta.dirname, '../../content/home.yaml'), 'utf8');
+  expect(home).toContain(MARGIN.replace('Our costs', 'our costs'));
 });

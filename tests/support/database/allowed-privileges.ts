@@ -42,12 +42,12 @@ const PRIVILEGES: Record<string, string[]> = {
     ...each(
       'SELECT',
       'desk',
-      'offers opening_hours refused_addresses requests settings special_days staff texts',
+      'actual_costs offers opening_hours our_record refused_addresses requests settings special_days staff texts',
     ),
     ...each(
       'INSERT',
       'desk',
-      'mail_counts cases enquiry_keys events lead_origins offers refused_addresses requests texts',
+      'actual_costs mail_counts cases enquiry_keys events lead_origins offers refused_addresses requests texts',
     ),
     'UPDATE desk.mail_counts (ends_at, counted_at)',
     `UPDATE desk.cases (${CASE_COLUMNS}, phone_key, email_key, search_text, links_ended_at, changed_at)`,
@@ -70,7 +70,11 @@ const PRIVILEGES: Record<string, string[]> = {
     'SELECT private.notifications (lead_id, kind, number, submission_id, made_at, next_attempt_at, sent_at, cancelled_at)',
     'INSERT private.notifications (lead_id, kind, number, next_attempt_at, event_id)',
     'UPDATE private.notifications (cancelled_at)',
-    ...each('SELECT', 'desk', 'cases enquiry_keys events offers opening_hours requests special_days texts'),
+    ...each(
+      'SELECT',
+      'desk',
+      'actual_costs cases enquiry_keys events offers opening_hours our_record requests special_days texts',
+    ),
     'SELECT desk.staff (user_id, name)',
     ...each('INSERT', 'desk', 'enquiry_keys requests texts'),
     'INSERT desk.events (lead_id, actor, kind, facts, request_id)',

@@ -86,6 +86,7 @@ const OFFER: Offer = {
   status: 'made',
   reason_code: null,
   evidence: null,
+  actual_costs: null,
   by: { id: 'a', name: 'Ann Bell' },
   at: '2026-11-20T15:00:00Z',
 };

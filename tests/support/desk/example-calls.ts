@@ -48,6 +48,7 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = 
   offer: { ...VERSION, ...NEXT, ...TERMS },
   person: { key: 'ann@example.com' },
   plan: { ...VERSION, ...NEXT },
+  record_costs: { ...VERSION, offer_id: ID, amounts: [4500] },
   release: VERSION,
   reply: { ...LEAD, body: 'Hello' },
   search: { query: 'ann' },

@@ -19,7 +19,7 @@ export const enquirySchema = only('access reference sent_at source now do_not_ca
   state: only('code at how until reason next_by is_next_at', { call: WINDOW.nullable() }),
   offers: z.array(
     only(
-      'id number at amount market_value basis conditions funds details valid_until status reason_code open_point stands',
+      'id number at amount market_value basis conditions funds details valid_until status reason_code open_point actual_costs stands',
     ),
   ),
   answer: only('at answer offer_number').nullable(),

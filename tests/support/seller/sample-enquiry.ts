@@ -24,6 +24,7 @@ export const SAMPLE_OFFER: Offer = {
   valid_until: '2026-12-10',
   status: 'made',
   reason_code: null,
+  actual_costs: null,
   stands: true,
 };
 

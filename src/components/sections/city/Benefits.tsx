@@ -1,5 +1,6 @@
 import type { City } from '#src/content/collections.ts';
 import { ClaimText } from '#src/claims/ClaimText.tsx';
+import { OurRecord } from '#src/claims/OurRecord.tsx';
 import { Container } from '../../ui/Container.tsx';
 
 /** Four benefits for sellers in this city, on a dark background. */
@@ -20,6 +21,7 @@ export function Benefits({ heading, cards }: City['benefits']) {
             </li>
           ))}
         </ul>
+        <OurRecord className="mt-10" />
       </Container>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { HomeWords } from '#src/content/collections.ts';
+import { OurRecord } from '#src/claims/OurRecord.tsx';
 import { Passage } from '#src/claims/Passage.tsx';
 import { SectionIntro } from '../Section.tsx';
 import { Container } from '../../ui/Container.tsx';
@@ -34,6 +35,7 @@ export function WhyUs({ words }: { words: HomeWords['whyUs'] }) {
               </li>
             ))}
           </ul>
+          <OurRecord className="mt-10" />
         </div>
       </Container>
     </section>
