@@ -18,7 +18,7 @@ import { securityHeaders } from './http/response-headers.ts';
 import { openKeys } from './keys.ts';
 import { createLeadStore } from './leads/lead-store.ts';
 import { openLog } from './log.ts';
-import { readFirmDetails } from './mail/firm-details.ts';
+import { readFirmDetails, type FirmDetails } from './mail/firm-details.ts';
 import { openMailer } from './mail/mailer.ts';
 import { startMails, type Mails } from './mail/mails.ts';
 import { startDailyBackups } from './operations/daily-backups.ts';
@@ -72,10 +72,11 @@ type SiteParts = Pick<AppDependencies, 'site' | 'headers' | 'publishableKey' | '
   remainsRemoval: RemainsRemoval;
   background: BackgroundWork;
   mails: Mails;
+  firm: FirmDetails;
 };
 
 /** The app of the public site: the forms, the calls of the seller's page, and the health checks. */
-function createSiteApp({ database, outbox, remainsRemoval, background, mails, ...parts }: SiteParts) {
+function createSiteApp({ database, outbox, remainsRemoval, background, mails, firm, ...parts }: SiteParts) {
   const { PAGE_CALLS_PER_MINUTE: pageLimit = 60 } = env;
   return createApp({
     ...parts,
@@ -85,6 +86,7 @@ function createSiteApp({ database, outbox, remainsRemoval, background, mails, ..
       pool: database.asSeller,
       deskPool: database.asStaff,
       callsPerMinute: pageLimit === 'off' ? undefined : pageLimit,
+      firm,
       async onErased(leadIds) {
         await deleteMails(outbox, leadIds);
         remainsRemoval.noteErasure();
@@ -188,6 +190,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     headers,
     publishableKey,
     database,
+    firm,
     outbox,
     remainsRemoval,
     background,

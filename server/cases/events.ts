@@ -19,7 +19,12 @@ export const eventSchema = z.object({
   facts: z.record(z.string(), z.unknown()),
   text: z.string().nullable(),
   texts: z
-    .object({ solicitor: z.string(), former_phone: z.string(), former_email: z.string() })
+    .object({
+      solicitor: z.string(),
+      visitor: z.string(),
+      former_phone: z.string(),
+      former_email: z.string(),
+    })
     .partial()
     .nullable(),
 });
@@ -36,7 +41,7 @@ export const EVENT = sql`
   ) as text,
   (
     select jsonb_object_agg(part, body) from desk.texts
-    where texts.event_id = events.id and part in ('solicitor', 'former_phone', 'former_email')
+    where texts.event_id = events.id and part in ('solicitor', 'visitor', 'former_phone', 'former_email')
   ) as texts`;
 
 /** What staff or the seller typed for an event. Empty texts are not stored. */

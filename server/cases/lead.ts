@@ -5,10 +5,10 @@ import { Refused } from '../refused.ts';
 import { adopt } from './adopt.ts';
 import { CARD, cardSchema, hasFailed, readCards, time } from './cards.ts';
 import { EVENT, eventSchema } from './events.ts';
+import { readMailing } from './mailing.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
 import type { Member } from './members.ts';
 import { readOffers, readStandingTerms } from './offers.ts';
-import { isRefused } from './refused-addresses.ts';
 import { whatsAppLinkOf } from './whatsapp-link.ts';
 
 const attemptSchema = z.object({
@@ -50,17 +50,30 @@ const rowSchema = cardSchema.extend({
     /** When staff ended all links; null again when they have confirmed an address. */
     links_ended_at: time.nullable(),
     mail: z.object({ received: sellerMailSchema, tried: sellerMailSchema, offer: sellerMailSchema }),
+    /** The mails about answers, the oldest first. Each tells the mailed answers up to `event_id` that no earlier one tells. */
+    replies: z.array(
+      z.object({
+        event_id: z.string(),
+        /** `read`: the seller read the answers on the page first. `cancelled`: it must not be sent any more. */
+        state: z.enum(['sent', 'read', 'cancelled', 'failed', 'retrying', 'waiting']),
+        /** When it was sent. */
+        sent_at: time.nullable(),
+      }),
+    ),
   }),
   other_ids: z.array(z.string()),
 });
 
+/** The state of a mail to the seller that is neither cancelled nor read. `mails` is its row. */
+const MAIL_STATE = sql`case
+  when mails.sent_at is not null then 'sent'
+  when mails.made_at <= now() - make_interval(days => ${SELLER_MAIL_TRIED_FOR_DAYS}::int) then 'failed'
+  when ${hasFailed(sql`mails`)} then 'retrying'
+  else 'waiting'
+end`;
+
 const sellerMailState = (kind: string) => sql`(
-  select case
-    when mails.sent_at is not null then 'sent'
-    when mails.made_at <= now() - make_interval(days => ${SELLER_MAIL_TRIED_FOR_DAYS}::int) then 'failed'
-    when ${hasFailed(sql`mails`)} then 'retrying'
-    else 'waiting'
-  end
+  select ${MAIL_STATE}
   from private.notifications as mails
   where mails.lead_id = leads.id and mails.kind = ${kind} and mails.cancelled_at is null
   order by mails.number desc
@@ -107,6 +120,18 @@ const readRow = (db: Db, leadId: string) =>
             'received', ${sellerMailState('received')},
             'tried', ${sellerMailState('tried')},
             'offer', ${sellerMailState('offer')}
+          ),
+          'replies', (
+            select coalesce(jsonb_agg(jsonb_build_object(
+              'event_id', mails.event_id::text,
+              'state', case
+                when mails.cancelled_at is null or mails.sent_at is not null then ${MAIL_STATE}
+                when mails.read_at is not null then 'read'
+                else 'cancelled'
+              end,
+              'sent_at', mails.sent_at
+            ) order by mails.number), '[]')
+            from private.notifications as mails where mails.lead_id = leads.id and mails.kind = 'replied'
           )
         ) as seller,
         array(
@@ -153,17 +178,13 @@ export async function readLead(db: Db, leadId: string) {
   }
   if (row === undefined) throw new Refused(404, 'lead_gone', 'This lead was deleted. Go back to the list.');
   const { submission_id, other_ids, ...lead } = row;
-  const [isAddressRefused, others] = await allOf([
-    lead.email !== null && isRefused(db, lead.email),
+  const [mailing, others] = await allOf([
+    readMailing(db, leadId, lead.email),
     other_ids.length > 0 ? readCards(db, other_ids) : [],
   ]);
   return {
     ...lead,
-    seller: {
-      ...lead.seller,
-      /** Whether the owner of the e-mail address has said that the enquiry is not theirs. */
-      is_refused: isAddressRefused,
-    },
+    seller: { ...lead.seller, ...mailing },
     reference: submission_id && referenceOf(submission_id),
     whatsapp_link: whatsAppLinkOf(lead.phone),
     events,

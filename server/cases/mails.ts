@@ -1,6 +1,6 @@
 /** The queue of mails about a lead, as the desk and the seller's page use it. Senders claim the mails (send-email). */
 import type { MailKind } from '../database/codes.ts';
-import { execute, sql, type Db, type Sql } from '../database/statement.ts';
+import { allOf, execute, sql, type Db, type Sql } from '../database/statement.ts';
 
 /** The kinds of mails to the firm. All others go to the seller. */
 export const TO_FIRM = ['lead', 'asked'] as const satisfies readonly MailKind[];
@@ -11,6 +11,9 @@ export const SELLER_MAIL_TRIED_FOR_DAYS = 3;
 export const isInvented = (leadId: Sql) =>
   sql`exists (select from desk.demo_leads where demo_leads.lead_id = ${leadId})`;
 
+/** Whether an event of the kind `replied` is told by a mail. If not, its fact `no_mail` has the reason. */
+export const IS_MAILED = sql`events.facts @> '{"no_mail": null}'`;
+
 /**
  * Whether mails may go to the seller of a lead: never to an invented one, and to an imported one only after staff have sent
  * them a mail or made a link. They have not asked for a page, and a stranger could have them mailed.
@@ -19,7 +22,11 @@ export const mayBeMailed = (leadId: Sql) => sql`(
   not ${isInvented(leadId)} and (
     exists (select from public.leads as sent where sent.id = ${leadId} and sent.source <> 'import')
     or exists (select from desk.enquiry_keys as keys where keys.lead_id = ${leadId})
-    or exists (select from desk.events where events.lead_id = ${leadId} and events.kind = 'seller_mailed')
+    or exists (
+      select from desk.events
+      where events.lead_id = ${leadId}
+        and (events.kind = 'seller_mailed' or (events.kind = 'replied' and ${IS_MAILED}))
+    )
   )
 )`;
 
@@ -40,6 +47,45 @@ export const queueMail = (db: Db, { leadId, kind, eventId }: QueuedMail) =>
       from private.notifications where lead_id = ${leadId} and kind = ${kind}
       on conflict do nothing`,
   );
+
+/** How long an answer waits: who reads it on their page meanwhile gets no mail. */
+const READ_SECONDS = 120;
+
+/** The mails about answers that no sender has begun to send. Read while their rows are locked. */
+const NOT_BEGUN = sql`
+  sent_at is null and cancelled_at is null and not exists (
+    select from private.delivery_attempts as attempts
+    where (attempts.lead_id, attempts.kind, attempts.number)
+      = (notifications.lead_id, notifications.kind, notifications.number)
+  )`;
+
+/**
+ * Queues a mail about an answer of staff. If one waits already, it tells this answer too, at its own time. The case must be
+ * locked. The first statement waits for a sender who is claiming or writing the mail, so that the second sees that it has begun.
+ */
+export const queueReply = (db: Db, leadId: string, eventId: string) =>
+  allOf([
+    execute(
+      db,
+      sql`
+        select from private.notifications
+        where lead_id = ${leadId} and kind = 'replied' and sent_at is null and cancelled_at is null
+        for no key update`,
+    ),
+    execute(
+      db,
+      sql`
+        with extended as (
+          update private.notifications set event_id = ${eventId}
+          where lead_id = ${leadId} and kind = 'replied' and ${NOT_BEGUN}
+          returning 1
+        )
+        insert into private.notifications (lead_id, kind, number, event_id, next_attempt_at)
+        select ${leadId}, 'replied', count(*) + 1, ${eventId}, now() + make_interval(secs => ${READ_SECONDS})
+        from private.notifications where lead_id = ${leadId} and kind = 'replied'
+        having not exists (select from extended)`,
+    ),
+  ]);
 
 /** How many mails an hour about what the seller of one lead has asked are sent to the firm at once. */
 const MAILS_AT_ONCE = 5;

@@ -4,6 +4,7 @@ import { allOf } from '../database/statement.ts';
 import { code, moment, optional } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase, type Case, type Work } from './change.ts';
+import { line } from './plain-text.ts';
 
 const nextAction = code(NEXT_ACTIONS, 'Choose what happens next.');
 
@@ -23,7 +24,7 @@ export function endWait(current: Case): void {
   if (next_action && WAITS.includes(next_action) && isAhead(next_at, now)) current.next_at = now;
 }
 
-type NextStep = { next_action: NextAction | null; next_at: string | null };
+type NextStep = { next_action: NextAction | null; next_at: string | null; visitor?: string | null };
 
 /**
  * Sets the next step, before it waits for anything: `saveCase` can be sent along (`allOf`). If none is given, the case must
@@ -33,7 +34,7 @@ type NextStep = { next_action: NextAction | null; next_at: string | null };
  */
 export async function planNext(
   { current, recordAlso }: Work,
-  { next_action, next_at }: NextStep,
+  { next_action, next_at, visitor = null }: NextStep,
   record = recordAlso,
   madeAt = current.now,
 ): Promise<void> {
@@ -52,13 +53,19 @@ export async function planNext(
   current.next_action = next_action;
   current.next_at = next_at;
   current.asked_at = null;
-  await record('planned', { next_action, next_at });
+  await record('planned', { next_action, next_at }, next_action === 'visit' ? { visitor } : {});
 }
 
 /** Plans what happens next. */
 export const plan = defineChange({
   name: 'plan',
-  given: z.object({ ...ofVersion, next_action: nextAction, next_at: moment.nullable() }),
+  given: z.object({
+    ...ofVersion,
+    next_action: nextAction,
+    next_at: moment.nullable(),
+    /** For a visit: who comes, and how the seller knows them. The seller reads it. */
+    visitor: line(200, 'This has more than 200 characters.'),
+  }),
   async work(work, given) {
     await allOf([planNext(work, given, work.record), saveCase(work.db, work.current)]);
   },

@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { SELLER_MAILS } from '../database/codes.ts';
+import { NO_MAIL, SELLER_MAILS } from '../database/codes.ts';
 import { allOf, exists, sql } from '../database/statement.ts';
 import { code } from '../http/json.ts';
-import { refuseUnless } from '../refused.ts';
+import { Refused, refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, touch } from './change.ts';
-import { readContact } from './correct-lead.ts';
-import { isRefused } from './refused-addresses.ts';
-import { isInvented, queueMail, SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
+import { readMailing } from './mailing.ts';
+import { queueMail, SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
 import { readLatestOffer, stands } from './offers.ts';
 
 /** Mails the seller that the firm has tried to reach them, or that an offer is on their page. */
@@ -14,31 +13,14 @@ export const mailSeller = defineChange({
   name: 'mail_seller',
   given: z.object({ ...ofLead, mail: code(SELLER_MAILS, 'Choose one of the emails.') }),
   async work({ db, current, record }, { mail }) {
-    const { lead_id, email_key, links_ended_at, is_suspect, stage } = current;
-    refuseUnless(email_key !== null, 'mail', 'This lead has no email address. Ring the seller instead.');
-    refuseUnless(links_ended_at === null, 'mail', 'All links were ended. Confirm the address first.');
-    refuseUnless(
-      !(await isRefused(db, email_key)),
-      'mail',
-      'The person at this address says that the enquiry is not theirs. Confirm another address first.',
-    );
-    refuseUnless(!is_suspect, 'mail', 'This may be spam, so no email goes to it. Press “Not spam” first.');
+    const { lead_id, email_key, stage } = current;
+    const { no_mail } = await readMailing(db, lead_id, email_key);
+    if (no_mail !== null) throw new Refused(422, 'mail', NO_MAIL[no_mail]);
     refuseUnless(stage !== 'closed', 'mail', 'This case is closed. Open it again first.');
     refuseUnless(
       mail === 'tried' || stands(await readLatestOffer(db, lead_id)),
       'mail',
       'There is no open offer. Make one first.',
-    );
-    refuseUnless(
-      !(await exists(db, sql`select where ${isInvented(sql`${lead_id}`)}`)),
-      'mail',
-      'This lead is invented, so no email is sent about it.',
-    );
-    const { source } = await readContact(db, lead_id);
-    refuseUnless(
-      !(source === 'import' && current.do_not_call),
-      'mail',
-      'The import says that this person wants no contact. See the contact rules.',
     );
     const isWaiting = await exists(
       db,

@@ -127,6 +127,7 @@ export type ChangeReason = keyof typeof CHANGE_REASONS;
 export const MAIL_KINDS = {
   lead: 'To the firm: a new enquiry',
   asked: 'To the firm: what the seller asked or answered',
+  replied: 'To the seller: what staff have answered',
   received: 'To the seller: we have your enquiry',
   tried: 'To the seller: we tried to reach you',
   offer: 'To the seller: our offer is on your page',
@@ -141,6 +142,20 @@ export const SELLER_MAILS = {
   offer: 'Our offer is on your page',
 } as const;
 export type SellerMail = keyof typeof SELLER_MAILS;
+
+/** Why the seller gets no mail, with what staff can do. */
+export const NO_MAIL = {
+  page_only: 'On their page only.',
+  no_address: 'They have no email address: ring them.',
+  links_ended: 'All links were ended. Confirm the address first.',
+  refused: 'The person at this address says that the enquiry is not theirs. Confirm another address first.',
+  suspect: 'This may be spam, so no email goes to it. Press “Not spam” first.',
+  merged: 'This lead was merged into another one, so no email is sent about it.',
+  stopped: 'They asked us to stop, so no email is sent.',
+  invented: 'This lead is invented, so no email is sent about it.',
+  no_contact: 'The import says that this person wants no contact. See the contact rules.',
+} as const;
+export type NoMail = keyof typeof NO_MAIL;
 
 /** What a seller thinks of an offer. */
 export const OFFER_ANSWERS = {
@@ -231,6 +246,7 @@ export const TEXT_PARTS = {
   evidence: 'Evidence',
   details: 'What the offer says',
   solicitor: 'Solicitor',
+  visitor: 'Who visits',
   former_phone: 'Former number',
   former_email: 'Former address',
 } as const;

@@ -1,18 +1,12 @@
 import * as z from 'zod';
-import { characterCount } from '#lead/text.ts';
 import { endWait } from '../cases/next-step.ts';
 import { readLatestOffer, stands } from '../cases/offers.ts';
-import { plainText } from '../cases/plain-text.ts';
+import { line } from '../cases/plain-text.ts';
 import { OFFER_ANSWERS } from '../database/codes.ts';
-import { code, optional, text, uuid } from '../http/json.ts';
+import { code, optional, uuid } from '../http/json.ts';
 import { Refused } from '../refused.ts';
 import { askFirm, defineSellersChange, ofSeller } from './change.ts';
 import { DAY_SECONDS } from './limits.ts';
-
-const line = (most: number, message: string) =>
-  optional(text)
-    .transform((given) => plainText(given ?? '')?.replace(/\s+/g, ' ') ?? null)
-    .refine((given) => characterCount(given ?? '') <= most, message);
 
 /** Says what the seller thinks of the standing offer. It changes nothing about the offer: staff record what they do with it. */
 export const answerOffer = defineSellersChange({

@@ -30,7 +30,7 @@ function kindOf({ kind, facts }: PageEvent) {
 /** What was said and done between the seller and the firm, the oldest first. */
 export function conversationOf(events: PageEvent[]) {
   return events.flatMap((event) => {
-    const { id, at, name, body, facts, offer_number } = event;
+    const { id, at, name, body, facts, offer_number, is_mailed } = event;
     const kind = kindOf(event);
     if (!kind) return [];
     const from = FIRMS.has(event.kind) ? ('firm' as const) : ('seller' as const);
@@ -41,6 +41,7 @@ export function conversationOf(events: PageEvent[]) {
       kind,
       name,
       body,
+      ...(is_mailed && { is_mailed }),
       ...(kind === 'call_wished' && { call: { from: facts.starts_at ?? null, to: facts.ends_at ?? null } }),
       ...(kind === 'answered_offer' && { answer: facts.answer, offer_number }),
       ...(event.kind === 'called' && { how: wayOf(facts.channel), outcome: facts.outcome }),

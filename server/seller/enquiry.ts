@@ -8,6 +8,7 @@ import { readOffers, stands, type Offer } from '../cases/offers.ts';
 import { allOf, rowOf, sql, type Db } from '../database/statement.ts';
 import { contactAsSent } from './contact-before.ts';
 import { conversationOf } from './conversation.ts';
+import { datesOf } from './dates.ts';
 import { readEvents, type PageEvent } from './events.ts';
 import type { Opened } from './keys.ts';
 import { readShares } from './shares.ts';
@@ -79,17 +80,33 @@ function answerTo(offer: Offer | undefined, events: PageEvent[]) {
   return { at: given.at, answer: given.facts.answer, offer_number: offer.number };
 }
 
+/** What the page is made from. */
+async function readFacts(db: Db, leadId: string) {
+  const [row, offers, events, calendar] = await allOf([
+    readRow(db, leadId),
+    readOffers(db, leadId),
+    readEvents(db, leadId),
+    readCalendar(db),
+  ]);
+  const state = stateOf({ work: row, events, latest: offers[0], calendar });
+  const dates = datesOf({ leadId, now: row.now, state, events, offers });
+  return { row, offers, events, calendar, state, dates };
+}
+
+/** The dates for the seller's calendar, and the database's clock. A read-only link gets none. */
+export async function readDates(db: Db, { leadId, isShared }: Opened) {
+  const { row, dates } = await readFacts(db, leadId);
+  return { now: row.now, dates: isShared ? [] : dates };
+}
+
 /**
  * All contents of the page. Only this function decides what a seller may see. It must never include notes, evidence,
  * surnames of staff, suspicion, origin, or anything of another lead. Times are
  * ISO 8601.
  */
 export async function readEnquiry(db: Db, { leadId, isShared }: Opened) {
-  const [row, offers, events, calendar, shares] = await allOf([
-    readRow(db, leadId),
-    readOffers(db, leadId),
-    readEvents(db, leadId),
-    readCalendar(db),
+  const [{ row, offers, events, calendar, state, dates }, shares] = await allOf([
+    readFacts(db, leadId),
     isShared ? [] : readShares(db, leadId),
   ]);
   const [latest] = offers;
@@ -102,7 +119,14 @@ export async function readEnquiry(db: Db, { leadId, isShared }: Opened) {
     source: row.source,
     /** The database's clock. */
     now,
-    state: stateOf({ work: row, events, latest, calendar }),
+    state,
+    /** Who comes to see the property, and how the seller knows them. */
+    visitor:
+      state.visit === null || isShared
+        ? null
+        : (events.findLast(({ kind }) => kind === 'planned')?.body ?? null),
+    /** Whether the call `dates` has something for the seller's calendar. */
+    has_dates: !isShared && dates.length > 0,
     do_not_call: row.do_not_call,
     /** Whether staff work on it together with another enquiry, of which this page shows nothing. */
     merged: row.is_merged,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { time } from '../cases/cards.ts';
-import { CHANNELS, OFFER_ANSWERS, OUTCOMES } from '../database/codes.ts';
+import { IS_MAILED } from '../cases/mails.ts';
+import { CHANNELS, NEXT_ACTIONS, OFFER_ANSWERS, OUTCOMES } from '../database/codes.ts';
 import { rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 
@@ -23,7 +24,9 @@ const eventSchema = z.object({
   kind: z.enum(KINDS),
   /** The first name of the member of staff; null for the seller. */
   name: z.string().nullable(),
-  /** What the seller or the firm wrote; for an answer to an offer, the solicitor. */
+  /** Whether the seller got a mail about this answer. */
+  is_mailed: z.boolean(),
+  /** What the seller or the firm wrote; for an answer to an offer, the solicitor; for a visit, who comes. */
   body: z.string().nullable(),
   offer_number: z.int().nullable(),
   facts: z
@@ -35,6 +38,9 @@ const eventSchema = z.object({
       ends_at: time,
       offer_id: z.string(),
       answer: code(OFFER_ANSWERS, ''),
+      /** What was planned, and for when. */
+      next_action: code(NEXT_ACTIONS, ''),
+      next_at: time,
     })
     .partial(),
 });
@@ -50,8 +56,14 @@ export const readEvents = (db: Db, leadId: string) =>
       select id, at, kind, facts,
         (select split_part(btrim(name), ' ', 1) from desk.staff where user_id = actor) as name,
         (
-          select body from desk.texts where event_id = events.id and part in ('message', 'solicitor')
+          select body from desk.texts where event_id = events.id and part in ('message', 'solicitor', 'visitor')
         ) as body,
+        kind = 'replied' and ${IS_MAILED} and (
+          select sent_at is not null from private.notifications as mails
+          where mails.lead_id = events.lead_id and mails.kind = 'replied' and mails.event_id >= events.id
+          order by mails.number
+          limit 1
+        ) is true as is_mailed,
         case kind
           when 'offer_answered' then (select number from desk.offers where id = (facts ->> 'offer_id')::uuid)
         end as offer_number

@@ -27,6 +27,8 @@ type Call = {
   other?: Record<string, unknown>;
   /** Whether it changes something: then it needs an id of the request, and a key that is not read-only. */
   isWrite: boolean;
+  /** What a read-only key gets, if that is not the enquiry. */
+  toReader?: Record<string, unknown>;
   /** Whether it is for a mail's link that is not confirmed yet. */
   isForMail?: boolean;
 };
@@ -42,6 +44,7 @@ const CALLS: Record<string, Call> = {
   ask_for_call: write(() => ({}), { starts_at: inAnHour() }),
   confirm: { given: () => ({ digits: '0123' }), isWrite: true, isForMail: true },
   correct_contact: write(() => ({ phone: '0131 496 0555' }), { phone: '0131 496 0556' }),
+  dates: { given: () => ({}), isWrite: false, toReader: { file: expect.not.stringContaining('VEVENT') } },
   end_share: write(() => ({ share_number: 1 }), { share_number: 2 }),
   enquiry: { given: () => ({}), isWrite: false },
   erase: write(() => ({})),
@@ -159,7 +162,8 @@ describe.each(Object.keys(CALLS))('%s', (name) => {
     const seller = await addEnquiry();
     const before = await readSeller(seller);
     const response = await callWith(name, seller.readOnlyKey, seller);
-    const expected = CALLS[name]?.isWrite ? [404, NO_SUCH_LINK] : [200, { access: 'shared', contact: null }];
+    const { isWrite, toReader = { access: 'shared', contact: null } } = CALLS[name] ?? {};
+    const expected = isWrite ? [404, NO_SUCH_LINK] : [200, toReader];
     expect([response.status, await response.json()]).toMatchObject(expected);
     expect(await readSeller(seller)).toEqual(before);
   });

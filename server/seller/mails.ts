@@ -14,7 +14,8 @@ import { readPromise } from '../cases/calendar.ts';
 import { EVENT, eventSchema } from '../cases/events.ts';
 import { addKey, endKeys } from '../cases/links.ts';
 import { isRefused } from '../cases/refused-addresses.ts';
-import { mayBeMailed, SELLER_MAIL_TRIED_FOR_DAYS, WAIT_SECONDS } from '../cases/mails.ts';
+import { readMailing } from '../cases/mailing.ts';
+import { IS_MAILED, mayBeMailed, SELLER_MAIL_TRIED_FOR_DAYS, WAIT_SECONDS } from '../cases/mails.ts';
 import type { MailKind } from '../database/codes.ts';
 import { execute, exists, firstRowOf, idsOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
@@ -23,12 +24,7 @@ import { countMails } from './count-mails.ts';
 import { DAY_SECONDS } from './limits.ts';
 import { mailboxOf } from '../cases/mailbox.ts';
 import { enquiriesOf } from './new-link.ts';
-import {
-  composeSellerMail,
-  type LinkedEnquiry,
-  type SellerMail,
-  type SellerMailSettings,
-} from './seller-message.ts';
+import { composeSellerMail, type LinkedEnquiry, type SellerMailSettings } from './seller-message.ts';
 
 const TO_SELLER: KindLimits = {
   maxAtOnce: 2,
@@ -40,6 +36,7 @@ const TO_SELLER: KindLimits = {
 export const MAIL_LIMITS: Record<MailKind, KindLimits> = {
   lead: LEAD_LIMITS,
   asked: { ...LEAD_LIMITS, maxAtOnce: 2 },
+  replied: TO_SELLER,
   received: TO_SELLER,
   tried: TO_SELLER,
   offer: TO_SELLER,
@@ -110,6 +107,25 @@ const readAsked = (db: Db, { lead, number }: Claim) =>
           where lead_id = ${lead.id} and kind = 'asked' and number > ${number} and cancelled_at is null
         ), 2147483647)
       order by number`,
+  );
+
+/** The answers of staff that a mail tells: those that no earlier mail tells, the earliest first. */
+const readAnswers = (db: Db, { lead, number }: Claim) =>
+  rowsOf(
+    db,
+    z.object({ by: z.string(), body: z.string() }),
+    sql`
+      select split_part(btrim(name), ' ', 1) as by, body
+      from private.notifications as mails
+      join desk.events on events.lead_id = mails.lead_id and events.id <= event_id
+      join desk.texts on texts.event_id = events.id and part = 'message'
+      join desk.staff on user_id = actor
+      where (mails.lead_id, mails.kind, mails.number) = (${lead.id}, 'replied', ${number})
+        and events.kind = 'replied' and ${IS_MAILED} and events.id > coalesce((
+          select max(earlier.event_id) from private.notifications as earlier
+          where earlier.lead_id = mails.lead_id and earlier.kind = 'replied' and earlier.number < mails.number
+        ), 0)
+      order by events.id`,
   );
 
 /**
@@ -202,7 +218,7 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
 
   /** Each mail to the seller has a link with a key of its own. */
   const toSeller =
-    (kind: Exclude<SellerMail['kind'], 'asked' | 'new_link' | 'contact_changed'>) =>
+    (kind: 'received' | 'tried' | 'offer') =>
     async (claim: Claim): Promise<Composed | undefined> => {
       const { number, madeAt, lead, submissionId } = claim;
       const to = lead.email;
@@ -222,6 +238,23 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
         };
       });
     };
+
+  /** A mail about what staff have answered, with their words if the address is confirmed. */
+  async function replied(claim: Claim): Promise<Composed | undefined> {
+    const { number, madeAt, lead, submissionId } = claim;
+    const to = lead.email;
+    if (to === null) return undefined;
+    return transact(pool, async (db) => {
+      if (!(await isWanted(db, claim, to))) return undefined;
+      const { no_mail, is_confirmed } = await readMailing(db, lead.id, to);
+      if (no_mail !== null) return undefined;
+      const answers = is_confirmed ? await readAnswers(db, claim) : [];
+      const { key, keyHash } = await makeKey(db, lead.id, to);
+      const reference = submissionId && referenceOf(submissionId);
+      const mail = { kind: 'replied' as const, number, madeAt, lead, to, key, reference, answers };
+      return { message: composeSellerMail(mail, settings), onFailed: endUnsent([keyHash]) };
+    });
+  }
 
   /** A mail with a link to each enquiry of the address. */
   async function newLink(claim: Claim): Promise<Composed | undefined> {
@@ -272,6 +305,7 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
 
   return {
     asked: toFirm,
+    replied,
     received: toSeller('received'),
     tried: toSeller('tried'),
     offer: toSeller('offer'),

@@ -38,6 +38,7 @@ const CALLS: Record<string, Call> = {
     status: 200,
     asks: own('contact_corrected'),
   },
+  dates: { given: () => ({}), status: 200 },
   end_share: { given: () => ({ share_number: 1 }), status: 422 },
   enquiry: { given: () => ({}), status: 200 },
   erase: {

@@ -5,6 +5,7 @@ import type { Db } from '../database/statement.ts';
 import { transact, type Connections } from '../database/transact.ts';
 import { answerRefused } from '../http/answer-refused.ts';
 import { json, optional, text, uuid, type JsonInput } from '../http/json.ts';
+import type { FirmDetails } from '../mail/firm-details.ts';
 import { limitBody } from '../http/limit-body.ts';
 import { BUSY_SECONDS } from '../http/limit-concurrency.ts';
 import { refuseCrossSite } from '../http/refuse-cross-site.ts';
@@ -13,13 +14,15 @@ import { answerOffer } from './answer.ts';
 import { askForCall } from './ask-for-call.ts';
 import { changeEnquiry, key, ofSeller, type OfSeller, type SellersChange } from './change.ts';
 import { correctContact } from './contact-details.ts';
-import { readEnquiry } from './enquiry.ts';
+import { calendarFile } from './dates.ts';
+import { readDates, readEnquiry } from './enquiry.ts';
 import { eraseEnquiry, wasErasedBy } from './erase.ts';
 import { openEnquiry, type Opened } from './keys.ts';
 import { limitNewLinks } from './limits.ts';
 import { openLoadLimits } from './load-limits.ts';
 import { write } from './message.ts';
 import { mailNewLink } from './new-link.ts';
+import { noteRead } from './note-read.ts';
 import { endShare, share } from './shares.ts';
 import { stop } from './stop.ts';
 import {
@@ -40,6 +43,8 @@ export type SellerCalls = {
   callsPerMinute: number | undefined;
   /** Called with the lead's id after a seller has erased it, before the response is sent. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
+  /** For the seller's calendar. */
+  firm: FirmDetails;
   /** Does work after the response, so that the response's time tells nothing about it. */
   inBackground: (work: () => Promise<unknown>) => void;
   /** Called after a call that the firm or the seller may have to be mailed about. */
@@ -65,7 +70,8 @@ type Handlers<T> = {
 type Env = { Variables: { ip: string | undefined } };
 
 /** `POST /enquiry/{call}` with the arguments as JSON. The type of these routes is the contract with the seller's page. */
-function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, onAsked }: SellerCalls) {
+function enquiryCalls(dependencies: SellerCalls & { siteUrl: string }) {
+  const { pool, deskPool, callsPerMinute, onErased, inBackground, onAsked, firm, siteUrl } = dependencies;
   const limits = openLoadLimits(callsPerMinute);
 
   /** Runs the work of a call as one transaction. */
@@ -136,10 +142,14 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, 
     };
 
   return new Hono<Env>()
-    .post('/enquiry', json(z.object({ key })), async (c) => {
-      const given = { ...c.req.valid('json'), isWrite: false };
+    .post('/enquiry', json(z.object({ key, seen: z.int().optional() })), async (c) => {
+      const { seen, ...given } = { ...c.req.valid('json'), isWrite: false };
+      const work = async (db: Db, opened: Opened) => {
+        if (seen !== undefined && !opened.isShared) await noteRead(db, opened.leadId, seen);
+        return readEnquiry(db, opened);
+      };
       const unconfirmed = (db: Db) => readStanding(db, given.key);
-      return c.json(await withKey<Enquiry | Standing>(c, given, { work: readEnquiry, unconfirmed }));
+      return c.json(await withKey<Enquiry | Standing>(c, given, { work, unconfirmed }));
     })
     .post('/answer_offer', json(answerOffer.given), change(answerOffer))
     .post('/ask_for_call', json(askForCall.given), change(askForCall))
@@ -154,6 +164,11 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, 
       return c.json(enquiry);
     })
     .post('/correct_contact', json(correctContact.given), change(correctContact))
+    .post('/dates', json(z.object({ key })), async (c) => {
+      const given = { ...c.req.valid('json'), isWrite: false };
+      const { now, dates } = await withKey(c, given, { work: readDates });
+      return c.json({ file: calendarFile(dates, firm, siteUrl, now) });
+    })
     .post('/end_share', json(endShare.given), change(endShare))
     .post('/not_mine', json(z.object(ofSeller)), async (c) => {
       const given = c.req.valid('json');
@@ -209,7 +224,8 @@ function enquiryCalls({ pool, deskPool, callsPerMinute, onErased, inBackground, 
 export type EnquiryRoutes = ReturnType<typeof enquiryCalls>;
 
 /** The calls of the seller's page, with their protections. Requests for anything else go on to the next handler. */
-export function sellerRoutes({ findClientIp, siteUrl, ...dependencies }: Dependencies) {
+export function sellerRoutes({ findClientIp, ...dependencies }: Dependencies) {
+  const { siteUrl } = dependencies;
   const calls = enquiryCalls(dependencies);
   const app = new Hono<Env>();
   app.onError((error, c) => {

@@ -1,3 +1,4 @@
+import { load } from 'cheerio';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import {
   STORED_CHAT_LEAD,
   STORED_VALUATION_LEAD,
 } from '#support/leads/sample-leads.ts';
+import { composeMessage } from '../../supabase/functions/send-email/message.ts';
 import { composeSellerMail, type SellerEvent, type SellerMail } from './seller-message.ts';
 
 const NOW = new Date('2026-11-20T09:32:00Z');
@@ -36,13 +38,21 @@ const NEW_LINK = {
   enquiries: [ENQUIRY],
 } as const satisfies SellerMail;
 
-const KINDS = ['received', 'tried', 'offer', 'new_link'] as const;
+const REPLIED = { ...CONFIRMATION, kind: 'replied', answers: [] } as const satisfies SellerMail;
+
+const MAILS = [
+  CONFIRMATION,
+  { ...CONFIRMATION, kind: 'tried' },
+  { ...CONFIRMATION, kind: 'offer' },
+  NEW_LINK,
+  REPLIED,
+] as const satisfies SellerMail[];
 
 describe('the confirmation to the sender of an enquiry', () => {
   test('says what happens next and by when, how to reach the firm, and what to do if it is not theirs', async () => {
     const { subject, text } = await deliver(CONFIRMATION);
-    expect(subject).toBe('We have your enquiry (reference 7F3A-91C2)');
-    expect(text).toBe(`We have your enquiry (reference 7F3A-91C2)
+    expect(subject).toBe('Your enquiry (reference 7F3A-91C2)');
+    expect(text).toBe(`We have your enquiry
 
 Someone here will read it and get in touch by Saturday, 21 November 2026 at 09:30 (UK time).
 
@@ -69,14 +79,11 @@ Gable & Wynd Ltd. Registered in Scotland, company number SC000000.`);
 
   test('names no reference if the lead has none', async () => {
     const { subject } = await deliver({ ...CONFIRMATION, reference: null });
-    expect(subject).toBe('We have your enquiry');
+    expect(subject).toBe('Your enquiry');
   });
 });
 
-describe.each(KINDS)('the mail "%s" to a seller', (kind) => {
-  const mail: Exclude<SellerMail, { kind: 'asked' }> =
-    kind === 'new_link' ? NEW_LINK : { ...CONFIRMATION, kind };
-
+describe.each(MAILS)('the mail "$kind" to a seller', (mail) => {
   test('has no word that the sender typed, in any header or part', async () => {
     const typed = {
       name: 'Zebedee Quill',
@@ -103,7 +110,7 @@ describe.each(KINDS)('the mail "%s" to a seller', (kind) => {
   test('is marked as automatic, so that no program answers it', async () => {
     const { headers } = await deliver(mail);
     const { value } = headers.find(({ key }) => key === 'auto-submitted') ?? {};
-    expect(value).toBe(['received', 'new_link'].includes(kind) ? 'auto-replied' : 'auto-generated');
+    expect(value).toBe(['received', 'new_link'].includes(mail.kind) ? 'auto-replied' : 'auto-generated');
   });
 
   test('has the link in text and HTML, with its key after #', async () => {
@@ -117,12 +124,81 @@ describe.each(KINDS)('the mail "%s" to a seller', (kind) => {
     expect(html).toContain('Gable &amp; Wynd');
   });
 
-  test('has the same Message-ID in each attempt', () => {
-    const [first, second] = [mail, { ...mail, attempt: 2, key: 'j'.repeat(43) }].map(
-      (attempt) => composeSellerMail(attempt, SELLER_MAIL_SETTINGS).messageId,
+  test('is in one thread with the others, by its headers and its subject', async () => {
+    const { subject, inReplyTo, references } = await deliver(mail);
+    const root = `<enquiry-lead-${STORED_VALUATION_LEAD.id}@example.com>`;
+    expect([subject, inReplyTo, references]).toEqual(['Your enquiry (reference 7F3A-91C2)', root, root]);
+  });
+
+  test('has the same Message-ID in each attempt with the same words, and another one with a new link', () => {
+    const idOf = (attempt: SellerMail) => composeSellerMail(attempt, SELLER_MAIL_SETTINGS, NOW).messageId;
+    const key = 'j'.repeat(43);
+    const other: SellerMail =
+      mail.kind === 'new_link' ? { ...mail, enquiries: [{ ...ENQUIRY, key }] } : { ...mail, key };
+    expect(idOf(mail)).toBe(idOf({ ...mail }));
+    expect(idOf(other)).not.toBe(idOf(mail));
+    expect(idOf(mail)).toMatch(
+      new RegExp(`^<${mail.kind}-1-[0-9a-f]{16}-lead-${STORED_VALUATION_LEAD.id}@example.com>$`),
     );
-    expect(second).toBe(first);
-    expect(first).toBe(`<${kind}-1-lead-${STORED_VALUATION_LEAD.id}@example.com>`);
+  });
+
+  test('says the same in text and HTML, and loads nothing from elsewhere', async () => {
+    const { text, html = '' } = await deliver(mail);
+    const body = load(html.replaceAll('<br>', ' '))('body');
+    const linesOf = (words: string) =>
+      words
+        .replace(/: https?:\S+/g, '')
+        .split(/\s+/)
+        .join(' ')
+        .trim();
+    body.find('p, h1, a, td').append(' ');
+    expect(linesOf(body.text())).toBe(linesOf(text));
+    expect(html).not.toMatch(/<(?:img|link|script|iframe)|url\(|@import/);
+  });
+});
+
+describe('a mail with answers of staff', () => {
+  const answered = (...bodies: string[]) =>
+    deliver({ ...REPLIED, answers: bodies.map((body) => ({ by: 'Catriona', body })) });
+
+  test('has their words in their order, and without them it only says that there is an answer', async () => {
+    const { text } = await answered('We can come on Monday.\nAt ten?', 'Or on Tuesday.');
+    expect(text).toMatch(
+      /^We have answered\n\nCatriona wrote:\nWe can come on Monday.\nAt ten\?\n\nCatriona wrote:\nOr on Tuesday\.\n\nYou can/,
+    );
+    expect((await deliver(REPLIED)).text).toMatch(/^We have answered\n\nOur answer is on your page\./);
+  });
+
+  test.each([
+    [
+      'markup',
+      '<b onclick=x>"Hi" & \'bye\'</b>',
+      '&lt;b onclick=x&gt;&quot;Hi&quot; &amp; &#39;bye&#39;&lt;/b&gt;',
+    ],
+    ['an address of the web', 'See https://a.example/b?c=1&d=2.', '>https://a.example/b?c=1&amp;d=2</a>.'],
+    ['an address with quotes', 'https://a.example/"onx="', '>https://a.example/</a>&quot;onx=&quot;'],
+    ['no address', 'javascript:alert(1)', 'javascript:alert(1)</p>'],
+    ['2,000 letters without a space', 'x'.repeat(2000), 'x'.repeat(2000)],
+    ['Arabic letters', 'مرحبا', 'dir="auto"'],
+  ])('shows %s as text', async (_what, body, part) => {
+    const { html = '', text } = await answered(body);
+    expect(html).toContain(part);
+    expect(load(html)('a[href^="javascript"], [onclick], [onx], script')).toHaveLength(0);
+    expect(text).toContain(body.trim());
+  });
+
+  test.each(['#k=', '%23k=', '?k=', '#K%3D'])('leaves out a link with a key after %s', async (before) => {
+    const { html, text } = await answered(
+      `Here: https://firm.example/your-enquiry${before}${'q'.repeat(43)}. Bye`,
+    );
+    expect(text).toContain('Here: (a link, which is only on your page) Bye');
+    expect(text + (html ?? '')).not.toContain('qqq');
+  });
+
+  test('puts nothing of the words into a header', async () => {
+    const { bcc, envelope, headers } = await answered('Hi\r\nBcc: victim@example.com\r\n\r\nx');
+    expect([bcc, envelope.to]).toEqual([undefined, [CONFIRMATION.to]]);
+    expect(JSON.stringify(headers)).not.toContain('victim');
   });
 });
 
@@ -138,7 +214,6 @@ test('the mail with new links lists each enquiry with when and where it was sent
   expect(text).toContain(
     `Received on Monday, 2 June 2025 at 12:00 (UK time).\nOpen this page: https://firm.example/your-enquiry#k=${imported.key}`,
   );
-  expect((await deliver(NEW_LINK)).subject).toBe('Your new link (reference 7F3A-91C2)');
 });
 
 describe('the mail to the firm about what a seller asked', () => {
@@ -184,9 +259,11 @@ describe('the mail to the firm about what a seller asked', () => {
     [{ kind: 'seller_stopped' }, 'Asks us to stop', 'What to do: Do not ring, email or message them'],
     [{ kind: 'address_refused' }, 'Our email reached somebody else', 'Nothing was deleted'],
     [{ kind: 'digits_failed' }, 'Wrong digits on a link from our email', 'the link has stopped working'],
-  ])('of %j has the subject %s', async (event, what, line) => {
-    const { subject, text, to, replyTo } = await deliver(about(event));
-    expect(subject).toBe(`${what}: Mairi O'Hara-Smith, EH6 6QQ`);
+  ])('of %j begins with %s, and is in the lead’s thread', async (event, what, line) => {
+    const { subject, text, to, replyTo, inReplyTo, references } = await deliver(about(event));
+    const { subject: thread, messageId } = composeMessage(STORED_VALUATION_LEAD, SELLER_MAIL_SETTINGS);
+    expect([subject, inReplyTo, references]).toEqual([thread, messageId, messageId]);
+    expect(text).toContain(`${what}: Mairi O'Hara-Smith, EH6 6QQ\n\n`);
     expect(text).toContain(line);
     expect(text).toContain('Phone: +44 (131) 496-0123');
     expect(text).toContain(`Open it in the desk: https://desk.firm.example/#/lead/${ASKED_MAIL.lead.id}`);
@@ -211,9 +288,9 @@ describe('the mail to the firm about what a seller asked', () => {
 
   test('about a chat message has a subject of its own, and that of a suspect lead is tagged', async () => {
     expect((await deliver({ ...ASKED_MAIL, lead: STORED_CHAT_LEAD })).subject).toBe(
-      `Message from their page: Iain, ${STORED_CHAT_LEAD.id.slice(0, 8)}`,
+      `Chat message: Iain, ${STORED_CHAT_LEAD.id.slice(0, 8)}`,
     );
     const suspect = { ...STORED_VALUATION_LEAD, suspect_reasons: ['trap_filled'] };
-    expect((await deliver({ ...ASKED_MAIL, lead: suspect })).subject).toMatch(/^\[Check first\] Message/);
+    expect((await deliver({ ...ASKED_MAIL, lead: suspect })).subject).toMatch(/^\[Check first\] Valuation/);
   });
 });

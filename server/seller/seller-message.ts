@@ -1,8 +1,8 @@
-import { enquiryLink } from '#lead/enquiry-key.ts';
+import { createHash } from 'node:crypto';
+import { enquiryLink, withoutKeys } from '#lead/enquiry-key.ts';
 import {
   composeAboutLead,
-  escapeHtml,
-  htmlDocument,
+  firmThreadOf,
   messageIdOf,
   subjectAbout,
   timeInWords,
@@ -14,11 +14,15 @@ import type { Claim } from '../../supabase/functions/send-email/notifications.ts
 import type { Card } from '../cases/cards.ts';
 import type { LeadEvent } from '../cases/events.ts';
 import type { FirmDetails } from '../mail/firm-details.ts';
+import { sellerHtml, sellerText, type Paragraph } from '../mail/seller-layout.ts';
 
 export type SellerMailSettings = MailSettings & { siteUrl: string; firm: FirmDetails };
 
 /** What a seller did on their own page. */
 export type SellerEvent = Pick<LeadEvent, 'kind' | 'facts' | 'text' | 'texts'>;
+
+/** What a member of staff, by the first name, has answered. */
+type Answer = { by: string; body: string };
 
 /** An enquiry to which a mail has a new link. */
 export type LinkedEnquiry = {
@@ -38,6 +42,14 @@ export type SellerMail = Pick<Claim, 'number' | 'madeAt' | 'lead'> &
         key: string;
         reference: string | null;
         promisedBy: Date;
+      }
+    | {
+        kind: 'replied';
+        to: string;
+        key: string;
+        reference: string | null;
+        /** The earliest first. Empty if the address is not confirmed: the mail then says only that there is an answer. */
+        answers: readonly Answer[];
       }
     | {
         kind: 'new_link';
@@ -67,11 +79,10 @@ export type SellerMail = Pick<Claim, 'number' | 'madeAt' | 'lead'> &
 type MailToSeller = Exclude<SellerMail, { kind: 'asked' }>;
 type MailToFirm = Extract<SellerMail, { kind: 'asked' }>;
 
-/** A paragraph of a mail, which may end with a link. */
-type Paragraph = { text: string; link?: { label: string; url: string } };
-
 type Words = {
-  subject: string;
+  heading: string;
+  /** Undefined for a mail in the thread of the enquiry, all of which have one subject. */
+  subject?: string;
   /** Whether the mail is an automatic answer to what the seller sent, and not a message that staff have sent. */
   isReply: boolean;
   paragraphs: readonly Paragraph[];
@@ -95,10 +106,11 @@ const PLACES: Record<LinkedEnquiry['source'], string> = {
 };
 
 function wordsOfNewLink(enquiries: readonly LinkedEnquiry[], siteUrl: string): Words {
-  const [only, ...others] = enquiries;
-  const isOne = others.length === 0;
+  const isOne = enquiries.length === 1;
   return {
-    subject: isOne ? `Your new link${bracketsOf(only?.reference ?? null)}` : 'Your new links',
+    heading: isOne ? 'Your new link' : 'Your new links',
+    // Otherwise, it is about several enquiries.
+    ...(!isOne && { subject: 'Your new links' }),
     isReply: true,
     paragraphs: [
       {
@@ -125,6 +137,8 @@ function wordsOfContactChange(
   const { key, reference, at, hasOtherPhone, hasOtherEmail } = mail;
   const changed = [hasOtherEmail && 'email address', hasOtherPhone && 'phone number'].filter(Boolean);
   return {
+    heading: 'The contact details of your enquiry were changed',
+    // A warning must be seen, so it has a subject of its own.
     subject: `The contact details of your enquiry were changed${bracketsOf(reference)}`,
     isReply: false,
     paragraphs: [
@@ -141,20 +155,34 @@ function wordsOfContactChange(
   };
 }
 
+function wordsOfReply({ answers, key }: Extract<SellerMail, { kind: 'replied' }>, siteUrl: string): Words {
+  const link = { label: 'Open your page', url: enquiryLink(siteUrl, key) };
+  return {
+    heading: 'We have answered',
+    isReply: false,
+    paragraphs: [
+      ...answers.map(({ by, body }) => ({ text: withoutKeys(body), by })),
+      answers.length > 0
+        ? { text: `You can also read this on your page, and write back to us there. ${DIGITS}`, link }
+        : { text: `Our answer is on your page. ${DIGITS}`, link },
+    ],
+  };
+}
+
 /**
  * The words of a mail to a seller. They contain nothing that the sender of the form typed: otherwise anybody could use
- * the form to send their own words to a stranger.
+ * the form to send their own words to a stranger. Only a mail to a confirmed address has the words of staff, who may quote it.
  */
 function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
   if (mail.kind === 'new_link') return wordsOfNewLink(mail.enquiries, siteUrl);
   if (mail.kind === 'contact_changed') return wordsOfContactChange(mail, siteUrl);
-  const { kind, key, reference, promisedBy } = mail;
+  if (mail.kind === 'replied') return wordsOfReply(mail, siteUrl);
+  const { kind, key, promisedBy } = mail;
   const url = enquiryLink(siteUrl, key);
-  const inBrackets = bracketsOf(reference);
   switch (kind) {
     case 'received':
       return {
-        subject: `We have your enquiry${inBrackets}`,
+        heading: 'We have your enquiry',
         isReply: true,
         paragraphs: [
           { text: promiseInWords(promisedBy, now) },
@@ -170,7 +198,7 @@ function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
       };
     case 'tried':
       return {
-        subject: `We tried to reach you${inBrackets}`,
+        heading: 'We tried to reach you',
         isReply: false,
         paragraphs: [
           { text: 'We tried to reach you about your enquiry and got no answer.' },
@@ -182,7 +210,7 @@ function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
       };
     case 'offer':
       return {
-        subject: `Our offer is on your page${inBrackets}`,
+        heading: 'Our offer is on your page',
         isReply: false,
         paragraphs: [
           {
@@ -197,39 +225,51 @@ function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
   }
 }
 
-const textOf = ({ text, link }: Paragraph) => (link ? `${text}\n${link.label}: ${link.url}` : text);
+/** The root of the thread of an enquiry's mails to the seller. Nobody can guess it, as a lead's id is random, and it opens nothing. */
+const sellerThreadOf = (leadId: string, from: string) => messageIdOf(`enquiry-lead-${leadId}`, from);
 
-const htmlOf = ({ text, link }: Paragraph) =>
-  `<p>${escapeHtml(text)}${link ? `<br><a href="${escapeHtml(link.url)}">${link.label}</a>` : ''}</p>`;
+/**
+ * The part of a Message-ID before the @. It depends on the words, so that no mail system takes a repeat with other words, or
+ * with a new link, for a copy. Without SMTP, the mail is a file with this name. When the lead is erased, the file is found by
+ * the lead's id.
+ */
+const localPartOf = ({ kind, number, lead }: SellerMail, text: string) =>
+  `${kind}-${number}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}-lead-${lead.id}`;
 
 function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: Date): MailMessage {
   const { from, firm, siteUrl } = settings;
-  const { subject, isReply, paragraphs } = wordsOf(mail, siteUrl, now);
-  const all: Paragraph[] = [
-    ...paragraphs,
-    ...(paragraphs.some(({ link }) => link)
-      ? [
-          {
-            text: 'Anyone with the link can see where your enquiry stands. Please do not forward this email.',
-          },
-        ]
-      : []),
-    { text: `You can also ring us on ${firm.phone} (${firm.hours}), or reply to this email.` },
-    { text: firm.brand },
-    { text: firm.legal },
-  ];
+  const { heading, subject, isReply, paragraphs } = wordsOf(mail, siteUrl, now);
+  const reference = mail.kind === 'new_link' ? (mail.enquiries[0]?.reference ?? null) : mail.reference;
+  const contents = {
+    heading,
+    paragraphs: [
+      ...paragraphs,
+      ...(paragraphs.some(({ link }) => link)
+        ? [
+            {
+              text: 'Anyone with the link can see where your enquiry stands. Please do not forward this email.',
+            },
+          ]
+        : []),
+      { text: `You can also ring us on ${firm.phone} (${firm.hours}), or reply to this email.` },
+    ],
+    footer: [firm.brand, firm.legal],
+  };
+  const text = sellerText(contents);
+  const thread = sellerThreadOf(mail.lead.id, from);
   return {
-    // Without SMTP, the mail is a file with this name. When the lead is erased, the file is found by the lead's id.
-    messageId: messageIdOf(`${mail.kind}-${mail.number}-lead-${mail.lead.id}`, from),
+    messageId: messageIdOf(localPartOf(mail, text), from),
+    inReplyTo: thread,
+    references: thread,
     date: mail.madeAt,
     from,
     // An object and not a string, because a string with a comma would be read as several addresses.
     to: { name: '', address: mail.to },
     replyTo: { name: firm.brand, address: firm.email },
-    subject,
+    subject: subject ?? `Your enquiry${bracketsOf(reference)}`,
     headers: { 'Auto-Submitted': isReply ? 'auto-replied' : 'auto-generated' },
-    text: `${[subject, ...all.map(textOf)].join('\n\n')}\n`,
-    html: htmlDocument(subject, all.map(htmlOf).join('\n')),
+    text,
+    html: sellerHtml(contents),
   };
 }
 
@@ -238,25 +278,25 @@ function callInWords({ starts_at: from, ends_at: to }: SellerEvent['facts']): st
   return `between ${timeInWords.format(new Date(from))} and ${timeInWords.format(new Date(to))} (UK time)`;
 }
 
-/** What a seller did, in words for the mail's subject and for the rows above the seller's answers. */
-function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: string; rows: Row[] } {
+/** What a seller did, in words for the mail's heading and for the rows above the seller's answers. */
+function askedInWords({ kind, facts, text, texts }: SellerEvent): { heading: string; rows: Row[] } {
   switch (kind) {
     case 'written':
-      return { subject: 'Message from their page', rows: [{ label: 'They wrote', value: text ?? '' }] };
+      return { heading: 'Message from their page', rows: [{ label: 'They wrote', value: text ?? '' }] };
     case 'call_wished':
       return {
-        subject: 'Asks for a call',
+        heading: 'Asks for a call',
         rows: [{ label: 'They would like a call', value: callInWords(facts) }],
       };
     case 'offer_answered':
       return {
-        subject: facts.answer === 'go_ahead' ? 'Would like to go ahead' : 'Does not want our offer',
+        heading: facts.answer === 'go_ahead' ? 'Would like to go ahead' : 'Does not want our offer',
         rows: texts?.solicitor ? [{ label: 'Their solicitor', value: texts.solicitor }] : [],
       };
     case 'contact_corrected':
     case 'contact_restored':
       return {
-        subject:
+        heading:
           kind === 'contact_corrected'
             ? 'Corrected phone or email'
             : 'Did not change phone or email: put back from the former address',
@@ -267,14 +307,14 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: str
       };
     case 'seller_stopped':
       return {
-        subject: 'Asks us to stop',
+        heading: 'Asks us to stop',
         rows: [
           { label: 'What to do', value: 'Do not ring, email or message them about this enquiry again.' },
         ],
       };
     case 'address_refused':
       return {
-        subject: 'Our email reached somebody else',
+        heading: 'Our email reached somebody else',
         rows: [
           {
             label: 'What happened',
@@ -286,7 +326,7 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: str
       };
     case 'digits_failed':
       return {
-        subject: 'Wrong digits on a link from our email',
+        heading: 'Wrong digits on a link from our email',
         rows: [
           {
             label: 'What happened',
@@ -296,7 +336,7 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: str
         ],
       };
     default:
-      return { subject: 'News from their page', rows: [] };
+      return { heading: 'News from their page', rows: [] };
   }
 }
 
@@ -306,31 +346,28 @@ const MERGED: Row = {
     'This enquiry was merged into another one, which is unchanged. Somebody else may have sent this one. Answer on its own page, and tell them nothing about the other.',
 };
 
-function composeToFirm(
-  { number, madeAt, lead, events, isMerged }: MailToFirm,
-  settings: MailSettings,
-): MailMessage {
+function composeToFirm(mail: MailToFirm, settings: MailSettings): MailMessage {
+  const { madeAt, lead, events, isMerged } = mail;
   const asked = events.map(askedInWords);
-  const { subject, rows } =
+  const { heading, rows } =
     asked.length === 1 && asked[0]
       ? asked[0]
       : {
-          subject: `${asked.length} things from their page`,
-          rows: asked.flatMap((one) => [{ label: 'What they did', value: one.subject }, ...one.rows]),
+          heading: `${asked.length} things from their page`,
+          rows: asked.flatMap((one) => [{ label: 'What they did', value: one.heading }, ...one.rows]),
         };
-  return composeAboutLead(lead, settings, {
-    id: `asked-${number}-lead-${lead.id}`,
+  const message = composeAboutLead(lead, settings, {
     date: madeAt,
-    subject: subjectAbout(subject, lead),
+    heading: subjectAbout(heading, lead),
     footer: `Sent ${timeInWords.format(madeAt)} (UK time) from the seller’s own page. Lead ${lead.id}.`,
     before: isMerged ? [...rows, MERGED] : rows,
   });
+  const thread = firmThreadOf(lead, settings.from);
+  const messageId = messageIdOf(localPartOf(mail, message.text), settings.from);
+  return { ...message, messageId, inReplyTo: thread, references: thread };
 }
 
-/**
- * A mail of the seller's page, to the seller or to the firm. The Message-ID depends only on the mail, so that a mail
- * system can recognise a duplicate.
- */
+/** A mail of the seller's page, to the seller or to the firm. */
 export function composeSellerMail(
   mail: SellerMail,
   settings: SellerMailSettings,

@@ -116,6 +116,8 @@ export function stateOf(facts: Facts) {
     /** Why the case was closed, or why the last offer has ended. */
     reason: state === 'closed' ? work.close_reason : offer && state === 'offer_over' ? endOf(offer) : null,
     next_by: nextBy,
+    /** When the firm comes to see the property. */
+    visit: work.next_action === 'visit' ? work.next_at : null,
     /** Whether the firm comes or rings at this time, and not by then. */
     is_next_at: nextBy === work.next_at && (work.next_action === 'call' || work.next_action === 'visit'),
   };

@@ -35,7 +35,7 @@ export function Conversation({ enquiry: { conversation, now }, brand }: Props) {
             <TextAreaField
               {...field('body')}
               label="Write to us"
-              hint="For example: please ring after six. We answer on this page and send no email, so look back here."
+              hint="For example: please ring after six. We answer on this page, and tell you by email if we may and you have not read it here."
               rows={4}
             />
           )}
@@ -59,6 +59,7 @@ function EntryItem({ entry, now, brand }: { entry: Entry; now: string; brand: st
     <li className={isOurs ? 'border-l-4 border-action pl-4' : 'border-l-4 border-line pl-4'}>
       <p className="text-small text-ink-soft">
         <strong>{author}</strong>, <span>{timeInWords(entry.at, now)}</span>
+        {entry.is_mailed && <span>, and we sent you an email</span>}
       </p>
       <p className="wrap-break-word whitespace-pre-line">{entryInWords(entry, now)}</p>
     </li>

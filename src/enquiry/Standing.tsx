@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { AddDates } from './AddDates.tsx';
 import type { Enquiry } from './types.ts';
 import { isElsewhere } from './times.ts';
-import { standingOf, type Standing as StandingInWords } from './words.ts';
+import { standingOf, visitOf, type Standing as StandingInWords } from './words.ts';
 
 type BoxProps = { standing: StandingInWords; children?: ReactNode };
 
@@ -33,6 +34,9 @@ export function StandingBox({ standing: { sentence, next }, children }: BoxProps
 export function Standing({ enquiry }: { enquiry: Enquiry }) {
   return (
     <StandingBox standing={standingOf(enquiry)}>
+      {visitOf(enquiry) && <p className="mt-2">{visitOf(enquiry)}</p>}
+      {enquiry.visitor && <p className="mt-2">{`Who comes: ${enquiry.visitor}`}</p>}
+      {enquiry.has_dates && <AddDates />}
       {enquiry.do_not_call && enquiry.state.code !== 'closed' && (
         <p className="mt-2">We will not ring you.</p>
       )}

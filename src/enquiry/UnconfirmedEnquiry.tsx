@@ -7,7 +7,7 @@ import type { Firm } from './ReachUs.tsx';
 import { StandingBox } from './Standing.tsx';
 import type { Unconfirmed } from './types.ts';
 import { useWrite } from './use-write.ts';
-import { promiseOf, standingOf } from './words.ts';
+import { promiseOf, standingOf, visitOf } from './words.ts';
 import { WriteForm } from './WriteForm.tsx';
 import { WriteNote } from './WriteNote.tsx';
 
@@ -26,7 +26,7 @@ export function UnconfirmedEnquiry({ enquiry, firm, forget, onRefused }: Props) 
     [],
   );
   const changed = enquiry.changed_at !== null;
-  const standing = { sentence: standingOf(enquiry).sentence, next: promiseOf(enquiry) };
+  const standing = { sentence: standingOf(enquiry).sentence, next: promiseOf(enquiry) ?? visitOf(enquiry) };
   return (
     <div className="stack-14">
       <StandingBox standing={standing} />

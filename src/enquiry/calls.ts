@@ -36,9 +36,13 @@ export type Failure =
 
 export type Answer<Data> = { ok: true; data: Data } | ({ ok: false } & Failure);
 
-/** Reads the enquiry. */
-export const readEnquiry = (key: string): Promise<Answer<Result<'enquiry'>>> =>
-  call('enquiry', { key }, READ_LIMIT_MS);
+/** Reads the enquiry. @param seen the id of the last entry of the conversation that was shown, if there is one */
+export const readEnquiry = (key: string, seen?: number): Promise<Answer<Result<'enquiry'>>> =>
+  call('enquiry', { key, seen }, READ_LIMIT_MS);
+
+/** Reads the dates for the seller's calendar, as an iCalendar file. */
+export const readDates = (key: string): Promise<Answer<Result<'dates'>>> =>
+  call('dates', { key }, READ_LIMIT_MS);
 
 /** Asks for a new link. The answer is the same whether or not the address belongs to an enquiry. */
 export const sendNewLink = (email: string): Promise<Answer<Result<'send_new_link'>>> =>

@@ -85,7 +85,7 @@ export function useEnquiry(key: string | undefined, first: Answer<Opened> | unde
     async function read() {
       clearTimeout(timer);
       isReading = true;
-      const answer = await readEnquiry(key ?? '');
+      const answer = await readEnquiry(key ?? '', latest.current?.conversation.at(-1)?.id);
       isReading = false;
       if (signal.aborted) return;
       receiveRead(answer);

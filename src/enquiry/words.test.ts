@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FRIDAY, SAMPLE_OFFER, sampleEnquiry } from '#support/seller/sample-enquiry.ts';
 import type { Enquiry, Entry, State } from './types.ts';
-import { entryInWords, sentInWords, standingOf } from './words.ts';
+import { entryInWords, sentInWords, standingOf, visitOf } from './words.ts';
 
 const MONDAY = { from: '2026-11-30T14:00:00Z', to: '2026-11-30T16:00:00Z' };
 const OFFERED = { offers: [SAMPLE_OFFER] };
@@ -151,6 +151,15 @@ describe('where things stand', () => {
   )('%o: %s', (state, sentence, next, changes) => {
     expect(standingOf(sampleEnquiry(state, changes))).toEqual({ sentence, next });
   });
+});
+
+test.each<[at: string, next: RegExp | undefined, visit: string | undefined]>([
+  ['2026-11-30T12:00:00Z', undefined, 'We will come to see the property on Monday at 12:00.'],
+  ['2026-11-23T12:00:00Z', /^We promised that you would hear from us on Monday/, undefined],
+])('a visit at %s is told instead of the promise, until its time has come', (at, next, visit) => {
+  const enquiry = sampleEnquiry({ code: 'working', visit: at, next_by: at, is_next_at: true });
+  expect(standingOf(enquiry).next).toEqual(next && expect.stringMatching(next));
+  expect(visitOf(enquiry)).toBe(visit);
 });
 
 const ENTRY: Entry = { id: 1, at: FRIDAY, from: 'firm', kind: 'message', name: 'Kirsty', body: null };

@@ -47,9 +47,16 @@ export const isOver = ({ state }: Enquiry): boolean => state.code === 'closed' |
 
 const figureOf = ({ offers: [offer] }: Opened) => (offer ? ` of ${pounds(offer.amount)}` : '');
 
-/** What the firm has promised next. */
-export function promiseOf({ state, now }: Opened): string | undefined {
-  if (state.next_by === null) return undefined;
+/** When the firm comes to see the property, if that is still to come. */
+export const visitOf = ({ state: { visit }, now }: Opened): string | undefined =>
+  visit && Date.parse(visit) >= Date.parse(now)
+    ? `We will come to see the property ${timeInWords(visit, now)}.`
+    : undefined;
+
+/** What the firm has promised next, besides a visit. */
+export function promiseOf(enquiry: Opened): string | undefined {
+  const { state, now } = enquiry;
+  if (state.next_by === null || (state.next_by === state.visit && visitOf(enquiry))) return undefined;
   const when = (state.is_next_at ? timeInWords : byInWords)(state.next_by, now);
   if (Date.parse(state.next_by) >= Date.parse(now)) return `You will hear from us ${when}.`;
   return (

@@ -85,7 +85,7 @@ describe('the confirmation of an enquiry', () => {
       lead: { id: leadId },
       message: {
         to: { address: VALUATION_LEAD.email },
-        subject: `We have your enquiry (reference ${reference})`,
+        subject: `Your enquiry (reference ${reference})`,
       },
     });
     expect(mail?.message.text).toContain(timeInWords.format(new Date(promised)));
@@ -198,7 +198,7 @@ describe('the queue', () => {
     await moveTime('11 seconds');
     const digest = await claim();
     expect(toldBy(digest)).toEqual(messages.slice(5));
-    expect(digest?.message.subject).toContain('4 things from their page');
+    expect(digest?.message.text).toContain('4 things from their page');
     expect(await claim()).toBeUndefined();
     if (digest) await finish(digest, 'ECONNREFUSED');
     await seller.call('ask_for_call');
@@ -219,7 +219,7 @@ describe('the queue', () => {
     await moveTime('1 hour');
     expect(toldBy(await claim())).toEqual(['Message 10.']);
     await seller.call('stop');
-    expect((await claim())?.message.subject).toContain('Asks us to stop');
+    expect((await claim())?.message.text).toContain('Asks us to stop');
   });
 
   test('does not let one seller delay the mails about another', async () => {
@@ -680,7 +680,7 @@ describe('an erasure by the seller', () => {
       {
         lead: { id: leadId },
         keys: [{ made_for: 'sender' }],
-        sellerMails: [{ kind: 'asked' }, { kind: 'asked' }, { kind: 'contact_changed' }],
+        sellerMails: [{ kind: 'asked' }, { kind: 'asked' }, { kind: 'contact_changed' }, { kind: 'replied' }],
       },
     ]);
     expect(text).not.toContain('key_hash');

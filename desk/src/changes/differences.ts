@@ -100,6 +100,7 @@ const ARGUMENTS: Argument[] = [
   ['until', 'On hold until', (value) => dayMonthYear(text(value)), 'no hold'],
   ['next_action', 'Next', coded(NEXT_WORDS)],
   ['next_at', 'When', (value) => exactTime(text(value))],
+  ['visitor', 'Who comes', text],
 ];
 
 /** A change's arguments as lines with labels, so that the user sees what was not saved. */

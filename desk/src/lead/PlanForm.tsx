@@ -1,4 +1,5 @@
 import type { Lead } from '../api/types.ts';
+import { TextField } from '../ui/Field.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { toLondonField } from '../lib/london.ts';
 import { useChange } from '../changes/use-change.ts';
@@ -12,6 +13,7 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
   const draft = useDraft(key, lead, {
     next_action: lead.next_action ?? 'call',
     next_at: lead.next_at === null ? '' : toLondonField(lead.next_at),
+    visitor: lead.events.findLast(({ kind }) => kind === 'planned')?.texts?.visitor ?? '',
   });
   const { values, setErrors, base } = draft;
   const write = useChange('plan', key, () => {
@@ -27,12 +29,21 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
       onClose();
     } else {
       const { next_action, next_at } = read.next;
-      write.submit({ lead_id: lead.id, version: base.version, next_action, next_at }, base);
+      const visitor = next_action === 'visit' ? { visitor: values.visitor } : {};
+      write.submit({ lead_id: lead.id, version: base.version, next_action, next_at, ...visitor }, base);
     }
   };
   return (
     <LeadForm title="Next step" draft={draft} write={write} onSave={save} onClose={onClose}>
       <NextFields draft={draft} lead={lead} />
+      {values.next_action === 'visit' && (
+        <TextField
+          label="Who comes"
+          hint="The seller reads this on their page, with the time: a name, and how they know you. For example: Morag, in a green van, with a card."
+          maxLength={200}
+          {...draft.field('visitor')}
+        />
+      )}
     </LeadForm>
   );
 }

@@ -178,9 +178,9 @@ function MailButton({ lead, mail }: { lead: Lead; mail: SellerMail }) {
 export const SellersPage = memo(function SellersPage({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const [isEnding, setIsEnding] = useState(false);
-  const { opened_at, links, links_ended_at, is_refused, mail } = lead.seller;
+  const { opened_at, links, links_ended_at, is_refused, mail, no_mail } = lead.seller;
   const isConfirmed = links_ended_at === null && !is_refused;
-  const mayMail = lead.email !== null && isConfirmed && !lead.is_suspect && lead.stage !== 'closed';
+  const mayMail = no_mail === null && lead.stage !== 'closed';
   const isOnItsWay = (name: SellerMail) => mail[name] === 'waiting' || mail[name] === 'retrying';
   const [offer] = lead.offers;
   const hasOffer = offer !== undefined && offerStands(offer, londonDate(nowMs));

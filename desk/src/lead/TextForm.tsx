@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import type { Lead } from '../api/types.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { Form } from '../ui/Form.tsx';
-import { TextArea } from '../ui/Field.tsx';
+import { CheckField, TextArea } from '../ui/Field.tsx';
 import { SaveButton } from '../ui/SaveButton.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { useDraft } from './use-draft.ts';
@@ -11,24 +12,28 @@ type Props = {
   /** The change that stores the text. It is also the id of the field. */
   name: 'note' | 'reply';
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   rows: number;
   maxLength: number;
   /** The label of the submit button. */
   action: string;
+  /** A further choice, shown once something is typed: an argument of the change that is true or left out. */
+  choice?: { name: 'page_only'; label: string };
 };
 
 /**
  * The field for a note, or for a message to the seller. Neither can conflict with other changes, so a new one is shown
  * in the history at once, before it is stored, and the field is cleared.
  */
-export function TextForm({ lead, name, action, ...props }: Props) {
+export function TextForm({ lead, name, action, choice, ...props }: Props) {
   const key = `${lead.id}.${name}`;
-  const { values, field, forget, base } = useDraft(key, lead, { body: '' });
+  const { values, field, forget, base } = useDraft(key, lead, { body: '', choice: '' });
   const save = () => {
     const body = values.body.trim();
     if (body === '') return;
-    outbox.add({ name, key: `${key}.${crypto.randomUUID()}`, args: { lead_id: lead.id, body }, base });
+    const chosen = choice && values.choice === 'yes' && { [choice.name]: true };
+    const args = { lead_id: lead.id, body, ...chosen };
+    outbox.add({ name, key: `${key}.${crypto.randomUUID()}`, args, base });
     forget();
     toasts.add({ title: navigator.onLine ? 'It is in the history, below' : 'Kept here, not sent yet' });
     // The button, which had the focus, goes away.
@@ -45,7 +50,12 @@ export function TextForm({ lead, name, action, ...props }: Props) {
           if (key === 'Escape') document.querySelector<HTMLElement>('.lead h1')?.focus();
         }}
       />
-      {values.body.trim() !== '' && <SaveButton isSending={false}>{action}</SaveButton>}
+      {values.body.trim() !== '' && (
+        <>
+          {choice && <CheckField label={choice.label} {...field('choice')} />}
+          <SaveButton isSending={false}>{action}</SaveButton>
+        </>
+      )}
     </Form>
   );
 }

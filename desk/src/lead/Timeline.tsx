@@ -7,9 +7,12 @@ import { exactTime, timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
 import { wishInWords } from '../ui/asked-words.ts';
 import { eventWords, plannedFor, typedLines } from './event-words.ts';
+import { replyMailWords } from './reply-mail-words.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 
-const Entry = memo(function Entry({ event, nowMs }: { event: LeadEvent; nowMs: number }) {
+type EntryProps = { event: LeadEvent; mail: string | undefined; nowMs: number };
+
+const Entry = memo(function Entry({ event, mail, nowMs }: EntryProps) {
   const planned = plannedFor(event);
   return (
     <li className={`entry entry-${event.kind}`}>
@@ -22,6 +25,7 @@ const Entry = memo(function Entry({ event, nowMs }: { event: LeadEvent; nowMs: n
       {typedLines(event).map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {mail !== undefined && <p className="hint">{mail}</p>}
       <p className="hint">
         <span>{event.actor ? `${event.actor.name}, ` : ''}</span>
         <time dateTime={event.at} title={exactTime(event.at)}>
@@ -78,7 +82,12 @@ export const Timeline = memo(function Timeline({ lead }: { lead: Lead }) {
         {withoutRepeats(lead.events)
           .toReversed()
           .map((event) => (
-            <Entry key={event.id} event={event} nowMs={nowMs} />
+            <Entry
+              key={event.id}
+              event={event}
+              mail={replyMailWords(event, lead.seller, nowMs)}
+              nowMs={nowMs}
+            />
           ))}
       </ol>
     </section>

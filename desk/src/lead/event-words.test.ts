@@ -30,14 +30,16 @@ test('every kind of event has words', () => {
   }
 });
 
-test('what a seller typed besides a message is shown with its label', () => {
+test('what was typed besides a message is shown with its label', () => {
   const texts = {
     solicitor: 'Fern & Co, 0131 496 0999',
+    visitor: 'Morag, in a green van',
     former_phone: '07700 900123',
     former_email: 'a@b.example',
   };
   expect(typedLines({ texts } as Partial<LeadEvent> as LeadEvent)).toEqual([
     'Solicitor: Fern & Co, 0131 496 0999',
+    'Who comes: Morag, in a green van',
     'Phone before: 07700 900123',
     'Email before: a@b.example',
   ]);

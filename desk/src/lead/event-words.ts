@@ -71,9 +71,10 @@ export function eventWords({ kind, facts }: LeadEvent): string {
   }
 }
 
-/** What the seller typed, besides a message: a solicitor, or contact details before they were corrected. */
+/** What was typed, besides a message: a solicitor, who visits, or contact details before they were corrected. */
 export const typedLines = ({ texts }: LeadEvent): string[] => [
   ...(texts?.solicitor ? [`Solicitor: ${texts.solicitor}`] : []),
+  ...(texts?.visitor ? [`Who comes: ${texts.visitor}`] : []),
   ...(texts?.former_phone ? [`Phone before: ${texts.former_phone}`] : []),
   ...(texts?.former_email ? [`Email before: ${texts.former_email}`] : []),
 ];

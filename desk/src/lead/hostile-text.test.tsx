@@ -55,7 +55,7 @@ const LEAD = deskLead({
 
 test.each([
   ['facts', Facts, 7],
-  ['history', Timeline, 6],
+  ['history', Timeline, 7],
   ['offers', Offers, 4],
   ['leads with the same number', OtherLeads, 2],
 ])('in the %s, HTML and scripts are shown as text', (_what, Part, times) => {

@@ -56,16 +56,15 @@ test.each<[what: string, changes: Partial<Lead>, buttons: string[]]>([
   ['without a link that works', { seller: seller({ links: 0 }) }, [COPY, TRIED]],
   [
     'whose links were ended',
-    { seller: seller({ links: 1, links_ended_at: AT }) },
+    { seller: seller({ links: 1, links_ended_at: AT, no_mail: 'links_ended' }) },
     [COPY, 'End all links', 'Confirm this address'],
   ],
   [
     'whose address is somebody else’s',
-    { seller: seller({ is_refused: true }) },
+    { seller: seller({ is_refused: true, no_mail: 'refused' }) },
     [COPY, 'End all links', 'Send emails to this address'],
   ],
-  ['without an e-mail address', { email: null }, [COPY, 'End all links']],
-  ['that is suspect', { is_suspect: true }, [COPY, 'End all links']],
+  ['that gets no mail', { seller: seller({ no_mail: 'no_address' }) }, [COPY, 'End all links']],
   ['that is closed', { stage: 'closed', close_reason: 'no_reply' }, [COPY, 'End all links']],
   [
     'whose mail waits',
@@ -165,11 +164,37 @@ test('the history shows messages with their text, and the page’s openings in a
   expect(page('li').first().text()).toMatch(/Asked for a call, .*14:00 to 16:00/);
 });
 
-test('the field for a message says how the seller gets to read it', () => {
-  const hint = (page: Page) => pageOf(<Timeline lead={deskLead({ seller: page })} />)('#reply-hint').text();
-  expect(hint(seller({ links: 0 }))).toContain('They have no link to their page.');
-  expect(hint(seller())).toContain('(not opened yet). We do not email them about it.');
-  expect(hint(seller({ opened_at: AT }))).toMatch(/\(last opened .+ 10:00\)/);
+test('the field for a message says how the seller gets to read it, and offers a mail only if one can be sent', () => {
+  const pageWith = (changes: Partial<Page>) =>
+    pageOf(<Timeline lead={deskLead({ seller: seller(changes) })} />)('#reply-hint').text();
+  expect(pageWith({ links: 0, no_mail: 'suspect' })).toMatch(/^They have no link.+This may be spam/);
+  expect(pageWith({})).toMatch(
+    /\(not opened yet\)\. If they have not read it .+ that there is an answer, without your words/,
+  );
+  expect(pageWith({ opened_at: AT, is_confirmed: true })).toMatch(
+    /\(last opened .+ 10:00\)\..+ we email it to/,
+  );
+  expect(pageWith({ no_mail: 'no_address' })).toMatch(/They have no email address: ring them\. 0131/);
+});
+
+test.each<[facts: LeadEvent['facts'], reply: Partial<Page['replies'][number]> | null, words: RegExp]>([
+  [{ no_mail: null }, { state: 'sent', sent_at: AT }, /^Emailed .+10:00\.$/],
+  [{ no_mail: null }, { state: 'read' }, /^Not emailed: they read it on their page first\.$/],
+  [{ no_mail: null }, { state: 'waiting' }, /^The email waits two minutes/],
+  [{ no_mail: 'no_address' }, null, /^Not emailed\. They have no email address: ring them\.$/],
+  [{ no_mail: 'page_only' }, null, /^Not emailed\. On their page only\.$/],
+])('the history says what became of the mail about an answer: %j, %j', (facts, reply, words) => {
+  const answer = event('replied', { facts, text: 'We ring at six.' });
+  // The mail tells a later answer too.
+  const replies = reply
+    ? [{ event_id: `${answer.id}0`, sent_at: null, state: 'sent' as const, ...reply }]
+    : [];
+  const lead = deskLead({ events: [answer], seller: seller({ replies }) });
+  expect(
+    pageOf(<Timeline lead={lead} />)('li .hint')
+      .first()
+      .text(),
+  ).toMatch(words);
 });
 
 const VALUES = {

@@ -57,15 +57,18 @@ create unlogged table desk.mail_counts (
 comment on table desk.mail_counts is 'The server deletes ended rows every minute.';
 comment on column desk.mail_counts.key is 'A keyed hash of what is counted, never an address.';
 
--- The mails of the seller's page are further kinds in the queue. The mails to the seller say that the firm has the enquiry
--- ('received'), that it has tried to reach the seller ('tried'), or that an offer is on the page ('offer'), or have new
+-- The mails of the seller's page are further kinds in the queue. The mails to the seller say what staff have answered
+-- ('replied'), that the firm has the enquiry ('received'), that it has tried to reach the seller ('tried'), or that an offer is on the page ('offer'), or have new
 -- links ('new_link'). When the contact details are changed, a mail says so to the former address ('contact_changed'). The mails
 -- to the firm say what the seller has asked or answered ('asked').
 alter table private.notifications
--- What the seller asked or changed: desk.events.id. No foreign key, because no event is ever deleted.
+-- What the seller asked or changed, or the last answer that the mail tells: desk.events.id. No foreign key, because no
+-- event is ever deleted.
 add column event_id bigint,
+-- When the seller had read on their page all that the mail tells.
+add column read_at timestamptz,
 add constraint notifications_kind_known check (kind in ({{MAIL_KINDS}})),
-add constraint notifications_with_event check ((kind in ('asked', 'contact_changed')) = (event_id is not null));
+add constraint notifications_with_event check ((kind in ('asked', 'replied', 'contact_changed')) = (event_id is not null));
 
 -- Queues the confirmation of an enquiry when the firm's mail about it was sent: in the same transaction, so that no
 -- confirmation is lost with its sender, and the firm's mail always comes first. Whether it is sent is decided then

@@ -30,7 +30,7 @@ grant usage on schema public, private, desk to desk;
 create policy "The desk reads leads, and marks and corrects them" on public.leads for all to desk using (true);
 grant select, update (suspect_reasons, phone, email) on public.leads to desk;
 create policy "The desk queues mails and takes them back" on private.notifications for all to desk using (true);
-grant select, insert (lead_id, kind, number, event_id, next_attempt_at), update (cancelled_at)
+grant select, insert (lead_id, kind, number, event_id, next_attempt_at), update (cancelled_at, event_id)
 on private.notifications to desk;
 create policy "The desk sees each attempt" on private.delivery_attempts for select to desk using (true);
 grant select on private.delivery_attempts to desk;
@@ -67,9 +67,11 @@ with check (kind in ('asked', 'contact_changed') and lead_id = (select desk.open
 create policy "A seller takes back mails about the opened enquiry" on private.notifications for update to seller
 using (lead_id = (select desk.opened_lead()));
 grant
-  select (lead_id, kind, number, submission_id, made_at, next_attempt_at, sent_at, cancelled_at),
+  select (
+    lead_id, kind, number, submission_id, made_at, next_attempt_at, sent_at, cancelled_at, event_id, read_at
+  ),
   insert (lead_id, kind, number, event_id, next_attempt_at),
-  update (cancelled_at)
+  update (cancelled_at, read_at)
 on private.notifications to seller;
 do $$
 declare

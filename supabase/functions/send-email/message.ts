@@ -9,6 +9,9 @@ type Address = { name: string; address: string };
 /** A mail in nodemailer's format. */
 export type MailMessage = {
   messageId: string;
+  /** The root of the mail's thread, also as its only reference. It names no mail if the firm got none about the lead alone. */
+  inReplyTo?: string;
+  references?: string;
   date: Date;
   from: string;
   to: string | Address;
@@ -99,6 +102,7 @@ function headerText(text: string): string {
 export const subjectAbout = (what: string, { name, postcode, id }: StoredLead): string =>
   `${what}: ${shownName(name)}, ${postcode ?? id.slice(0, 8)}`;
 
+/** The subject of all mails to the firm about one lead: Gmail and Outlook make a thread only of mails with one subject. */
 const subjectOf = (lead: StoredLead): string =>
   subjectAbout(lead.source === 'valuation_form' ? 'Valuation request' : 'Chat message', lead);
 
@@ -146,6 +150,9 @@ function cellOf({ value, href }: Row): string {
 const footerOf = ({ created_at, id }: StoredLead) =>
   `Received ${timeInWords.format(created_at)} (UK time). Lead ${id}.`;
 
+/** The Message-ID of the mail to the firm about a lead, which is the root of the lead's thread there. */
+export const firmThreadOf = ({ id }: StoredLead, from: string) => messageIdOf(`lead-${id}`, from);
+
 export const messageIdOf = (localPart: string, from: string) =>
   `<${localPart}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`;
 
@@ -188,10 +195,9 @@ ${cells}
 
 /** The parts of a mail to the firm about a lead, other than the lead's answers. */
 type AboutLead = {
-  /** The first part of the Message-ID. */
-  id: string;
   date: Date;
-  subject: string;
+  /** What the mail tells, if that is not the lead itself. */
+  heading?: string;
   footer: string;
   before?: readonly Row[];
   after?: readonly Row[];
@@ -201,15 +207,15 @@ type AboutLead = {
 export function composeAboutLead(
   lead: StoredLead,
   { to, from, deskUrl }: MailSettings,
-  { id, date, subject: plainSubject, footer, before = [], after = [] }: AboutLead,
+  { date, heading = subjectOf(lead), footer, before = [], after = [] }: AboutLead,
 ): MailMessage {
   const suspicion = suspicionOf(lead, deskUrl);
-  const heading = headerText(plainSubject);
-  const subject = suspicion ? `${SUSPECT_TAG} ${heading}` : heading;
+  const thread = headerText(subjectOf(lead));
+  const subject = suspicion ? `${SUSPECT_TAG} ${thread}` : thread;
   const rows = [...before, ...rowsOf(lead), ...after];
   const deskLink = deskUrl && deskLinkOf(deskUrl, lead.id);
   return {
-    messageId: messageIdOf(id, from),
+    messageId: firmThreadOf(lead, from),
     date,
     from,
     to,
@@ -237,9 +243,7 @@ export function composeMessage(
   context: LeadContext | null = null,
 ): MailMessage {
   return composeAboutLead(lead, settings, {
-    id: `lead-${lead.id}`,
     date: lead.created_at,
-    subject: subjectOf(lead),
     footer: footerOf(lead),
     after: context ? contextRowsOf(context) : [],
   });

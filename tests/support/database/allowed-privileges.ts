@@ -33,7 +33,7 @@ const PRIVILEGES: Record<string, string[]> = {
     CHECK_LEAD,
     ...each('SELECT', 'private', 'delivery_attempts notifications secrets'),
     'INSERT private.notifications (lead_id, kind, number, next_attempt_at, event_id)',
-    'UPDATE private.notifications (cancelled_at)',
+    'UPDATE private.notifications (cancelled_at, event_id)',
     ...each(
       'SELECT',
       'desk',
@@ -67,9 +67,9 @@ const PRIVILEGES: Record<string, string[]> = {
     'SELECT public.leads',
     'UPDATE public.leads (email, phone)',
     CHECK_LEAD,
-    'SELECT private.notifications (lead_id, kind, number, submission_id, made_at, next_attempt_at, sent_at, cancelled_at)',
+    'SELECT private.notifications (lead_id, kind, number, submission_id, made_at, next_attempt_at, sent_at, cancelled_at, event_id, read_at)',
     'INSERT private.notifications (lead_id, kind, number, next_attempt_at, event_id)',
-    'UPDATE private.notifications (cancelled_at)',
+    'UPDATE private.notifications (cancelled_at, read_at)',
     ...each(
       'SELECT',
       'desk',

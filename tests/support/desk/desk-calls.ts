@@ -38,6 +38,7 @@ export async function openDesk(product: Product, phone: string) {
   return {
     leadId,
     call,
+    plan: async (given: Arguments) => call('plan', { version: (await lead()).version, ...given }),
     makeOffer: async (given: Arguments = {}) =>
       call('offer', {
         version: (await lead()).version,

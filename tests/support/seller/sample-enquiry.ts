@@ -36,6 +36,7 @@ const RECEIVED: State = {
   until: null,
   reason: null,
   next_by: null,
+  visit: null,
   is_next_at: false,
 };
 
@@ -52,6 +53,8 @@ export function sampleEnquiry(state: Partial<State> = {}, changes: Partial<Enqui
     offers: [],
     answer: null,
     conversation: [],
+    visitor: null,
+    has_dates: false,
     sent: {
       name: "Mairi O'Hara-Smith",
       phone: '0131 496 0123',

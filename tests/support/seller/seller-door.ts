@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { sellerRoutes } from '#server/seller/routes.ts';
+import { SELLER_MAIL_SETTINGS } from '../leads/sample-leads.ts';
 import { openRoutesPool } from '../desk/desk-door.ts';
 
 export type Answer = { status: number; body: unknown };
@@ -13,6 +14,7 @@ export function openSellerRoutes(url: string, callsPerMinute = 60) {
     pool,
     deskPool,
     callsPerMinute,
+    firm: SELLER_MAIL_SETTINGS.firm,
     siteUrl: 'https://house-buyer.example',
     findClientIp(c) {
       const ip = c.req.header('cf-connecting-ip') ?? '';

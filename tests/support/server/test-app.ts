@@ -6,6 +6,7 @@ import { createMetrics } from '#server/operations/metrics.ts';
 import { securityHeaders } from '#server/http/response-headers.ts';
 import type { SellerCalls } from '#server/seller/routes.ts';
 import { openSite } from '#server/site/site.ts';
+import { SELLER_MAIL_SETTINGS } from '../leads/sample-leads.ts';
 import { createMemoryLog } from './log.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
 
@@ -58,6 +59,7 @@ export const SELLER_CALLS: SellerCalls = {
   pool: { connect: () => Promise.reject(new Error('There is no database.')) },
   deskPool: { connect: () => Promise.reject(new Error('There is no database.')) },
   callsPerMinute: undefined,
+  firm: SELLER_MAIL_SETTINGS.firm,
   onErased: () => Promise.resolve(),
   inBackground: () => undefined,
   onAsked: () => undefined,
