@@ -101,8 +101,8 @@ export default [
     // Named after `src/pages/[enquiry].astro`.
     path: [...FIRST_SCRIPT, ...scripts('_enquiry_')],
     // 0.6 KiB more for the full offer: its sums, sales and open points; 0.1 since actual costs stand beside the estimates;
-    // 0.2 for visits and the seller's calendar.
-    limit: '80.9 KiB',
+    // 0.2 for visits and the seller's calendar; 0.4 for the way to complain, whose form loads when it is unfolded.
+    limit: '81.3 KiB',
   },
   {
     // The library that reads telephone numbers would exceed this.

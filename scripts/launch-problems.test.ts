@@ -42,7 +42,6 @@ const settled = () => ({
     registeredOffice: '1 Real Street, Edinburgh EH1 1AA',
     redressScheme: 'none',
     supervisor: 'none',
-    complaintDays: '56',
     agencyCredit: 'Website by Real Studio',
   },
   claims: [CLAIM],
@@ -73,7 +72,7 @@ test('nothing is left to do when everything is settled, with the default opening
 describe('what must never be on a public page', () => {
   test('every detail of the business that is still an example, with its variable', () => {
     const problems = findPageBlockers({ ...settled(), site: DEFAULT_DETAILS });
-    expect(problems).toHaveLength(11);
+    expect(problems).toHaveLength(10);
     expect(problems).toContainEqual(
       expect.objectContaining({ where: '.env, PUBLIC_SITE_REDRESS_SCHEME', problem: 'It is not set.' }),
     );

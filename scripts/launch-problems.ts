@@ -29,7 +29,7 @@ type Claims = Pick<Installation, 'claims' | 'lineOf'>;
  * agency is only a task.
  */
 const EXAMPLES = DETAIL_NAMES.filter(
-  (name) => !['hours', 'closedOn', 'openOn', 'agencyCredit'].includes(name),
+  (name) => !['complaintDays', 'hours', 'closedOn', 'openOn', 'agencyCredit'].includes(name),
 );
 
 const MAIL_SETTINGS = {

@@ -146,7 +146,10 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const database = await openDatabase(env, keys, log, closing);
   opened.defer(() => database.close());
   const { asOwner } = database;
-  await asOwner((client) => setOpeningHours(client, site.homePage));
+  await asOwner(async (client) => {
+    await setOpeningHours(client, site.homePage);
+    await client.query('update desk.settings set complaint_days = $1', [firm.complaintDays]);
+  });
 
   const backups = startDailyBackups(env, { publishableKey: keys.publishableKey, asOwner, log });
   if (backups) opened.defer(() => backups.stop());

@@ -11,13 +11,13 @@ export type SiteDetails = {
   email: string;
   address: string;
   registration: string;
-  /** Empty until it is set, like the next three. A site with a public address does not build without them. */
+  /** Empty until it is set, like the next two. A site with a public address does not build without them. */
   registeredOffice: string;
   /** The redress scheme that the firm belongs to, or `none`. */
   redressScheme: string;
   /** Who supervises the firm under the money laundering rules, or `none`. */
   supervisor: string;
-  /** In how many days a complaint has its written answer. */
+  /** In how many days a complaint has its written answer: at most 56, eight weeks. */
   complaintDays: string;
   /** In the format that `supabase/functions/_shared/calendar/opening-hours.ts` parses. */
   hours: string;
@@ -28,6 +28,9 @@ export type SiteDetails = {
   /** The line that names the site's maker, or `off` for none. */
   agencyCredit: string;
 };
+
+/** Eight weeks: by then a redress scheme takes a complaint that the firm has not answered. */
+export const MOST_COMPLAINT_DAYS = 56;
 
 /** On its own, so that scripts of the pages do not load the other defaults with it. */
 export const DEFAULT_HOURS = 'Mon–Fri 09:00–18:00, Sat 09:00–14:00';
@@ -44,7 +47,7 @@ export const DEFAULT_DETAILS: SiteDetails = {
   registeredOffice: '',
   redressScheme: '',
   supervisor: '',
-  complaintDays: '',
+  complaintDays: String(MOST_COMPLAINT_DAYS),
   hours: DEFAULT_HOURS,
   closedOn: '',
   openOn: '',
@@ -58,10 +61,21 @@ export function variableOf(detail: keyof SiteDetails): string {
   return `PUBLIC_SITE_${detail.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-/** The details as the environment variables set them. An empty variable counts as unset. */
+/**
+ * The details as the environment variables set them. An empty variable counts as unset.
+ *
+ * @throws {Error} if the days for an answer to a complaint are not from 1 to 56
+ */
 export function createSite(environment: Readonly<Record<string, string | undefined>>): SiteDetails {
   const given = DETAIL_NAMES.map((name): [string, string] => [name, environment[variableOf(name)] ?? '']);
-  return { ...DEFAULT_DETAILS, ...Object.fromEntries(given.filter(([, value]) => value.trim())) };
+  const site = { ...DEFAULT_DETAILS, ...Object.fromEntries(given.filter(([, value]) => value.trim())) };
+  const days = Number(site.complaintDays);
+  if (!Number.isInteger(days) || days < 1 || days > MOST_COMPLAINT_DAYS) {
+    throw new Error(
+      `${variableOf('complaintDays')} must be a whole number from 1 to ${MOST_COMPLAINT_DAYS}.`,
+    );
+  }
+  return site;
 }
 
 /** The price range in structured data, from £ to ££££. */

@@ -3,7 +3,7 @@ import type { Asker, Read } from './asker.ts';
 import type { Variables } from './env-file.ts';
 import {
   readClosedOn,
-  readDaysKept,
+  readComplaintDays,
   readEmail,
   readHours,
   readOpenOn,
@@ -79,8 +79,9 @@ export async function askAboutFirm(asker: Asker, variables: Variables): Promise<
   });
   await ask({
     detail: 'complaintDays',
-    message: 'Days until a complaint has its written answer',
-    read: readDaysKept,
+    message: 'Days until a complaint has its written answer (56 at most)',
+    read: readComplaintDays,
+    standing: standingDetail(variables, 'complaintDays') ?? DEFAULT_DETAILS.complaintDays,
   });
   await ask({
     detail: 'hours',

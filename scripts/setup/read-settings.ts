@@ -5,6 +5,7 @@ import { readPhoneNumber } from '#lead/phone-number.ts';
 import { bankHolidays } from '#calendar/bank-holidays.ts';
 import { parseDays } from '#calendar/closed-days.ts';
 import { parseOpeningHours } from '#calendar/opening-hours.ts';
+import { MOST_COMPLAINT_DAYS } from '../../src/site.ts';
 import { messageOf } from '../error-text.ts';
 import type { Read } from './asker.ts';
 
@@ -114,17 +115,24 @@ export function readPortNumber(typed: string): Read<number> {
   return { problem: `"${typed}" is not a port. Write a number from 1 to 65535.` };
 }
 
+const readDays =
+  (most: number) =>
+  (typed: string): Read<string> => {
+    const read = z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(most)
+      .safeParse(typed || Number.NaN);
+    if (read.success) return { value: String(read.data) };
+    return { problem: `"${typed}" is not a number of days. Write a whole number from 1 to ${most}.` };
+  };
+
 /** Days until something is deleted. The server also accepts 0 (for ever), which the privacy policy does not allow. */
-export function readDaysKept(typed: string): Read<string> {
-  const read = z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(36_500)
-    .safeParse(typed || Number.NaN);
-  if (read.success) return { value: String(read.data) };
-  return { problem: `"${typed}" is not a number of days. Write a whole number from 1 to 36500.` };
-}
+export const readDaysKept = readDays(36_500);
+
+/** Days until a complaint has its answer. */
+export const readComplaintDays = readDays(MOST_COMPLAINT_DAYS);
 
 export function readUser(typed: string): Read<string> {
   if (typed === 'root') return { problem: 'The service must not run as root. Name a user of its own.' };

@@ -51,6 +51,8 @@ export const cardSchema = z.object({
   asked_at: time.nullable(),
   /** When the seller wrote what nobody has answered yet. */
   question_at: time.nullable(),
+  /** The last day for our answer to the oldest complaint that nobody has answered: 2026-12-20. */
+  complaint_due: z.string().nullable(),
   /**
    * What the seller asked last, and only a message if nothing else waits. Null if nothing waits for an answer, or if the
    * lead that the seller asked about was merged into this one since.
@@ -91,6 +93,7 @@ export const CARD = sql`
   ${personOf(sql`cases.assignee`)} as assignee, ${personOf(sql`cases.given_by`)} as given_by,
   cases.version, cases.promised_by, cases.first_contact_at, cases.tried_at, cases.next_action, cases.next_at,
   least(cases.asked_at, cases.question_at) as asked_at, cases.question_at,
+  cases.complaint_due,
   case when coalesce(cases.asked_at, cases.question_at) is not null then (
     select jsonb_build_object('kind', events.kind, 'at', events.at, 'facts', events.facts)
     from desk.events

@@ -40,6 +40,7 @@ const caseSchema = cardSchema
     next_at: true,
     asked_at: true,
     question_at: true,
+    complaint_due: true,
     tried_at: true,
     do_not_call: true,
     vulnerable: true,
@@ -72,8 +73,8 @@ const selectLocked = (db: Db, leadId: string) =>
     caseSchema,
     sql`
       select lead_id, received_at, stage, reached, close_reason, assignee, given_by, version, first_contact_at,
-        open_seconds_to_contact, tried_at, next_action, next_at, asked_at, question_at, do_not_call, vulnerable,
-        contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, email_key, links_ended_at, now() as now
+        open_seconds_to_contact, tried_at, next_action, next_at, asked_at, question_at, complaint_due, do_not_call,
+        vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, email_key, links_ended_at, now() as now
       from desk.cases where lead_id = ${leadId}
       for no key update`,
   );
@@ -176,7 +177,7 @@ export const saveCase = (db: Db, changed: Case) =>
         first_contact_at = ${changed.first_contact_at}, tried_at = ${changed.tried_at},
         open_seconds_to_contact = ${changed.open_seconds_to_contact},
         next_action = ${changed.next_action}, next_at = ${changed.next_at}, asked_at = ${changed.asked_at},
-        question_at = ${changed.question_at}, do_not_call = ${changed.do_not_call}, vulnerable = ${changed.vulnerable},
+        question_at = ${changed.question_at}, complaint_due = ${changed.complaint_due}, do_not_call = ${changed.do_not_call}, vulnerable = ${changed.vulnerable},
         contact_rules = ${changed.contact_rules}, hold_until = ${changed.hold_until},
         hold_reason = ${changed.hold_reason}, duplicate_of = ${changed.duplicate_of}, is_suspect = ${changed.is_suspect},
         changed_at = clock_timestamp()

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { rowOf, sql, type Db, type Sql } from '../database/statement.ts';
-import { FOLLOWING, ofAssignee, SUSPECT, WAITING } from './lists.ts';
+import { COMPLAINING, FOLLOWING, ofAssignee, SUSPECT, WAITING } from './lists.ts';
 
 const countsSchema = z.object({
+  complaint: z.int(),
   overdue: z.int(),
   new: z.int(),
   due: z.int(),
@@ -20,6 +21,7 @@ export const countCases = (db: Db, staffId: string) =>
     countsSchema,
     sql`
       select
+        ${countOf(COMPLAINING)} as complaint,
         ${countOf(sql`${WAITING} and promised_by < now()`)} as overdue,
         ${countOf(sql`${WAITING} and promised_by >= now()`)} as new,
         ${countOf(FOLLOWING)} as due,

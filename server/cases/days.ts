@@ -2,9 +2,12 @@ const LONDON = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/London' });
 
 /** The day in Europe/London, this number of days from today: 2026-12-20. The firm's promises count these days. */
 export function londonDay(days: number, now = new Date()): string {
-  const today = LONDON.format(now);
-  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+  return addDays(LONDON.format(now), days);
 }
+
+/** The day this number of days after another one. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The same day, this number of years later. After a 29 February it may be the 28th. */
 export function addYears(day: string, years: number): string {

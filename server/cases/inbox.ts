@@ -10,9 +10,10 @@ import { countCases } from './counts.ts';
 import { listsOf, type List } from './lists.ts';
 import type { Member } from './members.ts';
 
-/** Where a page ended: `a` is the first list of a view and `b` the second. The times are in microseconds since 1970. */
+/** Where a page ended: `a` is the first list of a view, `b` the second, and `c` the third. The times are in microseconds since 1970. */
 const CURSOR =
-  /^(?<list>[ab])\.(?<times>\d{1,16}(?:\.\d{1,16})?)\.(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+  /^(?<list>[abc])\.(?<times>\d{1,16}(?:\.\d{1,16})?)\.(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+const NAMES = ['a', 'b', 'c'];
 
 type Cursor = { list: string; times: string[]; id: string };
 
@@ -60,14 +61,16 @@ export async function readInbox(
 ) {
   const cursor = readCursor(before);
   const most = Math.min(Math.max(page_size ?? 50, 1), 100);
-  const [first, second] = listsOf(view, me.id);
-  const isInSecond = second !== undefined && cursor?.list === 'b';
-  const [page, more, counts] = await allOf([
-    isInSecond ? [] : readPage(db, first, cursor, most),
-    second ? readPage(db, second, isInSecond ? cursor : undefined, most) : [],
+  const begun = cursor ? NAMES.indexOf(cursor.list) : 0;
+  const [counts, ...pages] = await allOf([
     counting ?? countCases(db, me.id),
+    ...listsOf(view, me.id)
+      .slice(begun)
+      .map((list, index) => readPage(db, list, index === 0 ? cursor : undefined, most)),
   ]);
-  const rows = [...page, ...more].slice(0, most);
+  const rows = pages
+    .flatMap((page, index) => page.map((row) => ({ ...row, list: NAMES[begun + index] })))
+    .slice(0, most);
   const last = rows[most - 1];
   return {
     cards: await readCards(
@@ -75,7 +78,7 @@ export async function readInbox(
       rows.map(({ id }) => id),
     ),
     counts,
-    next: last ? [page.length < most ? 'b' : 'a', ...last.times, last.id].join('.') : null,
+    next: last ? [last.list, ...last.times, last.id].join('.') : null,
   };
 }
 

@@ -8,7 +8,7 @@ import { EVENT, eventSchema } from './events.ts';
 import { readMailing } from './mailing.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
 import type { Member } from './members.ts';
-import { readOffers, readStandingTerms } from './offers.ts';
+import { readOffers } from './offers.ts';
 import { whatsAppLinkOf } from './whatsapp-link.ts';
 
 const attemptSchema = z.object({
@@ -159,7 +159,6 @@ const readParts = (db: Db, leadId: string) =>
       sql`select ${EVENT} from desk.events where events.lead_id = ${leadId} order by events.at, events.id`,
     ),
     readOffers(db, leadId),
-    readStandingTerms(db),
   ]);
 
 /**
@@ -171,10 +170,10 @@ const readParts = (db: Db, leadId: string) =>
  * @throws {Refused} 404 `lead_gone` if the lead does not exist any more
  */
 export async function readLead(db: Db, leadId: string) {
-  let [row, events, offers, terms] = await readParts(db, leadId);
+  let [row, events, offers] = await readParts(db, leadId);
   if (row === undefined) {
     await adopt(db, [leadId]);
-    [row, events, offers, terms] = await readParts(db, leadId);
+    [row, events, offers] = await readParts(db, leadId);
   }
   if (row === undefined) throw new Refused(404, 'lead_gone', 'This lead was deleted. Go back to the list.');
   const { submission_id, other_ids, ...lead } = row;
@@ -189,8 +188,6 @@ export async function readLead(db: Db, leadId: string) {
     whatsapp_link: whatsAppLinkOf(lead.phone),
     events,
     offers,
-    /** What the next offer says unless somebody changes it. */
-    standing_terms: terms,
     others,
   };
 }

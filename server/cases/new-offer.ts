@@ -4,6 +4,7 @@ import { text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
 import { nextStep, planNext } from './next-step.ts';
+import { endDraft } from './offer-draft.ts';
 import { NO_DETAILS, offerDetails } from './offer-details.ts';
 import { terms, writeOffer } from './offer-terms.ts';
 import { readLatestOffer, stands } from './offers.ts';
@@ -36,6 +37,6 @@ export const offer = defineChange({
       evidence: null,
     });
     if (current.stage !== 'offer_made') await move(work, 'offer_made');
-    await allOf([planNext(work, given), saveCase(db, current)]);
+    await allOf([planNext(work, given), saveCase(db, current), endDraft(db, current.lead_id)]);
   },
 });

@@ -65,6 +65,8 @@ export const offerDetails = z.object({
     .array(z.object({ what: words('Name each open point.'), until: day }))
     .max(8, 'An offer has at most 8 open points.')
     .default([]),
+  /** Whether staff have said that nothing else may lower the price. An offer has this or an open point. */
+  nothing_open: z.boolean().default(false),
 });
 
 export type OfferDetails = z.infer<typeof offerDetails>;

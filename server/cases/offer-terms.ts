@@ -59,6 +59,11 @@ function checkTerms({ valid_until, basis, details }: NewOffer): void {
     'A sale, a report or a proof of funds is dated in the future. Correct the date.',
   );
   refuseUnless(
+    details.nothing_open === (details.open_points.length === 0),
+    'open_points',
+    'Name what may still lower the price, or say that nothing that you know of does.',
+  );
+  refuseUnless(
     details.open_points.every(({ until }) => until >= today && until <= valid_until),
     'open_points',
     'An open point ends between today and the last day of the offer.',
@@ -103,8 +108,8 @@ export async function writeOffer(
     db,
     sql`
       insert into desk.offers (id, lead_id, number, replaces, event_id, amount, market_value, lines, margin, basis,
-        funds, valid_until, open_until, status, reason_code, open_point)
+        funds, valid_until, open_until, nothing_open, status, reason_code, open_point)
       values (${id}, ${leadId}, ${offer.number}, ${replaces}, ${eventId}, ${amount}, ${market_value}, ${lines}, ${margin},
-        ${basis}, ${funds}, ${valid_until}, ${openUntil}, ${status}, ${reason_code}, ${offer.open_point})`,
+        ${basis}, ${funds}, ${valid_until}, ${openUntil}, ${details.nothing_open}, ${status}, ${reason_code}, ${offer.open_point})`,
   );
 }

@@ -59,6 +59,7 @@ const recordSchema = z.object({
   events: z.array(row),
   texts: z.array(row),
   offers: z.array(row),
+  offerDrafts: z.array(row),
 });
 
 /** Everything that is stored about a lead. */
@@ -89,7 +90,8 @@ export const readStored = (db: Db, leadIds: readonly string[]): Promise<StoredLe
         (select to_jsonb(cases) from desk.cases where lead_id = leads.id) as case,
         ${rowsAs(sql`to_jsonb(events) - 'xact'`, sql`desk.events`, sql`id`)} as events,
         ${rowsAs(sql`to_jsonb(texts)`, sql`desk.texts`, sql`event_id, part`)} as texts,
-        ${rowsAs(sql`to_jsonb(offers)`, sql`desk.offers`, sql`number`)} as offers
+        ${rowsAs(sql`to_jsonb(offers)`, sql`desk.offers`, sql`number`)} as offers,
+        ${rowsAs(sql`to_jsonb(drafts)`, sql`desk.offer_drafts as drafts`, sql`version`)} as "offerDrafts"
       from public.leads
       where id = any (${leadIds}::uuid[])
       order by created_at, id`,

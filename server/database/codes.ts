@@ -123,6 +123,21 @@ export const CHANGE_REASONS = {
 } as const;
 export type ChangeReason = keyof typeof CHANGE_REASONS;
 
+/** How a complaint came. */
+export const COMPLAINT_WAYS = {
+  page: 'On their page',
+  phone: 'By phone',
+  email: 'By email',
+  letter: 'By letter',
+} as const;
+
+/** How staff have sent the answer to a complaint. The seller's page has it too. */
+export const ANSWER_WAYS = {
+  page: 'On their page only',
+  email: 'By email too',
+  letter: 'By letter too',
+} as const;
+
 /** The mails about a lead. */
 export const MAIL_KINDS = {
   lead: 'To the firm: a new enquiry',
@@ -223,6 +238,8 @@ export const EVENTS = {
   answered: 'Marked as answered',
   call_wished: 'Asked for a call',
   offer_answered: 'Answered our offer',
+  complained: 'Complaint',
+  complaint_answered: 'Answer to the complaint',
   contact_corrected: 'Corrected their contact details',
   contact_restored: 'Put the old contact details back, from the old email address',
   shared: 'Gave somebody a read-only link',
@@ -282,6 +299,8 @@ export const CHANGE_NAMES = {
   distrust: '“looks like spam”',
   reply: 'the message to the seller',
   answered: 'that it is answered',
+  record_complaint: 'the complaint',
+  answer_complaint: 'the answer to the complaint',
   make_link: 'the seller’s link',
   end_links: 'the end of the seller’s links',
   confirm_address: 'the confirmed address',

@@ -28,6 +28,7 @@ export const TABLES = [
   'desk.requests',
   'desk.offers',
   'desk.actual_costs',
+  'desk.offer_drafts',
   'desk_auth.users',
   'desk_auth.passkeys',
   'desk_auth.apps',

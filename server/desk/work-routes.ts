@@ -7,6 +7,7 @@ import { assign, claim, release } from '../cases/assignment.ts';
 import type { Call } from '../cases/call.ts';
 import { changeLead, type Change, type OfLead } from '../cases/change.ts';
 import { changes } from '../cases/changes.ts';
+import { answerComplaint, recordComplaint } from '../cases/complaints.ts';
 import { logCall } from '../cases/contact.ts';
 import { setContactRules } from '../cases/contact-rules.ts';
 import { erase } from '../cases/erase.ts';
@@ -23,6 +24,7 @@ import { offer } from '../cases/new-offer.ts';
 import { plan } from '../cases/next-step.ts';
 import { note } from '../cases/note.ts';
 import { changeOffer } from '../cases/offer-change.ts';
+import { keepOfferDraft, offerForm } from '../cases/offer-draft.ts';
 import { person } from '../cases/people.ts';
 import { reply } from '../cases/reply.ts';
 import { search } from '../cases/search.ts';
@@ -80,12 +82,15 @@ export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
     .post('/export_csv', json(exportCsv.given), answer(exportCsv))
     .post('/funnel', json(funnel.given), answer(funnel))
     .post('/inbox', json(inbox.given), answer(inbox))
+    .post('/keep_offer_draft', json(keepOfferDraft.given), answer(keepOfferDraft))
+    .post('/offer_form', json(offerForm.given), answer(offerForm))
     .post('/person', json(person.given), answer(person))
     .post('/search', json(search.given), answer(search))
     .post('/lead', json(z.object({ lead_id: uuid })), async (c) => {
       const { lead_id } = c.req.valid('json');
       return c.json(await asMember(c, (db, me) => openLead(db, me, lead_id)));
     })
+    .post('/answer_complaint', json(answerComplaint.given), change(answerComplaint))
     .post('/answered', json(answered.given), change(answered))
     .post('/assign', json(assign.given), change(assign))
     .post('/change_offer', json(changeOffer.given), change(changeOffer))
@@ -101,6 +106,7 @@ export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
     .post('/note', json(note.given), change(note))
     .post('/offer', json(offer.given), change(offer))
     .post('/plan', json(plan.given), change(plan))
+    .post('/record_complaint', json(recordComplaint.given), change(recordComplaint))
     .post('/record_costs', json(recordCosts.given), change(recordCosts))
     .post('/release', json(release.given), change(release))
     .post('/reply', json(reply.given), change(reply))

@@ -10,6 +10,7 @@ test('the firm’s details are those of the seller’s page', () => {
     email: 'a@firm.example',
     hours: 'Mon 09:00–10:00',
     legal: 'Gable & Wynd Ltd.',
+    complaintDays: 56,
   };
   const attribute = JSON.stringify({ ...firm, messagingNumber: '07700 900123' })
     .replaceAll('&', '&amp;')

@@ -9,6 +9,8 @@ const detailsSchema = z.object({
   hours: z.string(),
   /** Who stands behind the brand. */
   legal: z.string(),
+  /** In how many days a complaint has its answer. */
+  complaintDays: z.coerce.number(),
 });
 
 /** The firm's details in the mails to sellers, as the site shows them. */

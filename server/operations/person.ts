@@ -88,6 +88,7 @@ const ERASED_TABLES = [
   'desk.enquiry_keys',
   'desk.cases',
   'desk.texts',
+  'desk.offer_drafts',
   'desk.requests',
 ] as const satisfies readonly Table[];
 

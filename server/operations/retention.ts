@@ -44,8 +44,11 @@ export async function deleteExpiredRows(
     [lead, suspect, delivery, confirmed],
   );
   const deleted = rows[0] ?? { leads: 0, suspects: 0, attempts: 0, heldBecause: null };
-  // Keys to the seller's page that were not used for 180 days, or were ended.
-  if (deleted.heldBecause === null) await owner.query('delete from desk.enquiry_keys where ends_at < now()');
+  // Keys to the seller's page that were not used for 180 days, or were ended, and offers that nobody has finished.
+  if (deleted.heldBecause === null)
+    await owner.query(`
+      delete from desk.enquiry_keys where ends_at < now();
+      delete from desk.offer_drafts where saved_at < now() - interval '30 days'`);
   return deleted;
 }
 

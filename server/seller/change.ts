@@ -52,7 +52,8 @@ export const saveSellersCase = (db: Db, changed: Case) =>
       set
         stage = ${changed.stage}, close_reason = ${changed.close_reason}, version = ${changed.version},
         next_action = ${changed.next_action}, next_at = ${changed.next_at}, asked_at = ${changed.asked_at},
-        question_at = ${changed.question_at}, do_not_call = ${changed.do_not_call}, changed_at = clock_timestamp()
+        question_at = ${changed.question_at}, complaint_due = ${changed.complaint_due},
+        do_not_call = ${changed.do_not_call}, changed_at = clock_timestamp()
       where lead_id = ${changed.lead_id}`,
   );
 

@@ -6,6 +6,7 @@ import { cardSchema, time } from '../cases/cards.ts';
 import { londonDay } from '../cases/days.ts';
 import { readOffers, stands, type Offer } from '../cases/offers.ts';
 import { allOf, rowOf, sql, type Db } from '../database/statement.ts';
+import { complaintsOf } from './complaints.ts';
 import { contactAsSent } from './contact-before.ts';
 import { conversationOf } from './conversation.ts';
 import { datesOf } from './dates.ts';
@@ -136,6 +137,7 @@ export async function readEnquiry(db: Db, { leadId, isShared }: Opened) {
     answer: answerTo(latest, events),
     /** The oldest first. */
     conversation: isShared ? [] : conversationOf(events),
+    complaints: isShared ? [] : complaintsOf(events),
     sent: {
       postcode,
       address,

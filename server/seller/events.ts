@@ -1,11 +1,18 @@
 import * as z from 'zod';
 import { time } from '../cases/cards.ts';
 import { IS_MAILED } from '../cases/mails.ts';
-import { CHANNELS, NEXT_ACTIONS, OFFER_ANSWERS, OUTCOMES } from '../database/codes.ts';
+import {
+  ANSWER_WAYS,
+  CHANNELS,
+  COMPLAINT_WAYS,
+  NEXT_ACTIONS,
+  OFFER_ANSWERS,
+  OUTCOMES,
+} from '../database/codes.ts';
 import { rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 
-/** The events that the page needs: those of the conversation, and `planned`, which says how things stand. */
+/** The events that the page needs: those of the conversation and of complaints, and `planned`, which says how things stand. */
 const KINDS = [
   'written',
   'replied',
@@ -16,6 +23,8 @@ const KINDS = [
   'seller_stopped',
   'seller_mailed',
   'planned',
+  'complained',
+  'complaint_answered',
 ] as const;
 
 const eventSchema = z.object({
@@ -41,6 +50,12 @@ const eventSchema = z.object({
       /** What was planned, and for when. */
       next_action: code(NEXT_ACTIONS, ''),
       next_at: time,
+      way: code(COMPLAINT_WAYS, ''),
+      received_on: z.string(),
+      due_on: z.string(),
+      /** The latest complaint that an answer answers. */
+      complaint_id: z.string(),
+      sent_by: code(ANSWER_WAYS, ''),
     })
     .partial(),
 });

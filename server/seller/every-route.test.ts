@@ -42,6 +42,7 @@ const write = (given: Call['given'], other?: Call['other']): Call => ({
 const CALLS: Record<string, Call> = {
   answer_offer: write(({ offerId }) => ({ offer_id: offerId, answer: 'go_ahead' }), { answer: 'decline' }),
   ask_for_call: write(() => ({}), { starts_at: inAnHour() }),
+  complain: write(() => ({ body: 'You are late.' }), { body: 'You are still late.' }),
   confirm: { given: () => ({ digits: '0123' }), isWrite: true, isForMail: true },
   correct_contact: write(() => ({ phone: '0131 496 0555' }), { phone: '0131 496 0556' }),
   dates: { given: () => ({}), isWrite: false, toReader: { file: expect.not.stringContaining('VEVENT') } },
@@ -76,7 +77,14 @@ async function addEnquiry() {
   const leadId = rows[0]?.lead_id ?? '';
   const { offers } = (await desk.call(token, 'offer', {
     ...{ lead_id: leadId, version: 1, request_id: crypto.randomUUID() },
-    ...{ amount: 1000, market_value: 2000, basis: 'own_view', conditions: 'Entry in May', funds: 'own' },
+    ...{
+      amount: 1000,
+      market_value: 2000,
+      basis: 'own_view',
+      conditions: 'Entry in May',
+      funds: 'own',
+      details: { nothing_open: true },
+    },
     ...{ valid_until: londonDay(9), next_action: 'call', next_at: inAnHour() },
   })) as { offers: { id: string }[] };
   const { hash: nextHash } = await newEnquiryKey();

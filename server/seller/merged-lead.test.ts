@@ -108,7 +108,13 @@ async function addMerged() {
   const { version } = (await write('reply', other.leadId, { body: 'Dear Zebedee' })) as { version: number };
   const { offers } = (await write('offer', other.leadId, {
     ...{ version, amount: 123_000, market_value: 140_000, basis: 'own_view', conditions: 'Zebedee stays' },
-    ...{ funds: 'own', valid_until: londonDay(9), next_action: 'call', next_at: inAnHour() },
+    ...{
+      funds: 'own',
+      details: { nothing_open: true },
+      valid_until: londonDay(9),
+      next_action: 'call',
+      next_at: inAnHour(),
+    },
   })) as { offers: { id: string }[] };
   const thief = await addOpened({ ...VALUATION_LEAD, name: 'Eve Elsewhere', address: '1 Shore Place' });
   await write('merge', thief.leadId, { version: 1, target_id: other.leadId });

@@ -12,6 +12,7 @@ import { refuseCrossSite } from '../http/refuse-cross-site.ts';
 import { Refused } from '../refused.ts';
 import { answerOffer } from './answer.ts';
 import { askForCall } from './ask-for-call.ts';
+import { complainOnPage } from './complaints.ts';
 import { changeEnquiry, key, ofSeller, type OfSeller, type SellersChange } from './change.ts';
 import { correctContact } from './contact-details.ts';
 import { calendarFile } from './dates.ts';
@@ -153,6 +154,7 @@ function enquiryCalls(dependencies: SellerCalls & { siteUrl: string }) {
     })
     .post('/answer_offer', json(answerOffer.given), change(answerOffer))
     .post('/ask_for_call', json(askForCall.given), change(askForCall))
+    .post('/complain', json(complainOnPage.given), change(complainOnPage))
     .post('/confirm', json(confirmGiven), async (c) => {
       const given = c.req.valid('json');
       const unconfirmed = (db: Db) => confirmLink(db, given);

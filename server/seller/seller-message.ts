@@ -278,6 +278,8 @@ function callInWords({ starts_at: from, ends_at: to }: SellerEvent['facts']): st
   return `between ${timeInWords.format(new Date(from))} and ${timeInWords.format(new Date(to))} (UK time)`;
 }
 
+const dayInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+
 /** What a seller did, in words for the mail's heading and for the rows above the seller's answers. */
 function askedInWords({ kind, facts, text, texts }: SellerEvent): { heading: string; rows: Row[] } {
   switch (kind) {
@@ -292,6 +294,14 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { heading: str
       return {
         heading: facts.answer === 'go_ahead' ? 'Would like to go ahead' : 'Does not want our offer',
         rows: texts?.solicitor ? [{ label: 'Their solicitor', value: texts.solicitor }] : [],
+      };
+    case 'complained':
+      return {
+        heading: 'Complaint',
+        rows: [
+          { label: 'They complain', value: text ?? '' },
+          { label: 'Answer by', value: dayInWords.format(new Date(String(facts.due_on))) },
+        ],
       };
     case 'contact_corrected':
     case 'contact_restored':

@@ -4,7 +4,10 @@ import type { SiteDetails } from '../site.ts';
 export type Firm = Pick<
   SiteDetails,
   'brand' | 'legalName' | 'registration' | 'phone' | 'email' | 'messagingNumber' | 'hours'
->;
+> & {
+  /** By when we answer a complaint, and to whom to turn afterwards. */
+  complaints: readonly [answer: string, afterwards: string];
+};
 
 const LINK = 'inline-block py-2 font-semibold text-action underline';
 

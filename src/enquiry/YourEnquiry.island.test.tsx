@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { SAMPLE_OFFER, sampleEnquiry } from '#support/seller/sample-enquiry.ts';
 import { DEFAULT_DETAILS } from '../site.ts';
+import { complaintInWords } from '../lib/firm-sentences.ts';
 import type { Answer } from './calls.ts';
 import { EnquiryContext } from './context.ts';
 import { draftsOf } from './draft.ts';
@@ -10,8 +11,10 @@ import type { Enquiry } from './types.ts';
 import { standingOf } from './words.ts';
 import { YourEnquiry } from './YourEnquiry.island.tsx';
 
+const FIRM = { ...DEFAULT_DETAILS, complaints: complaintInWords(DEFAULT_DETAILS) };
+
 const render = (key: string | undefined, first?: Answer<Enquiry>) =>
-  renderToString(<YourEnquiry firm={DEFAULT_DETAILS} enquiryKey={key} keyHash={undefined} first={first} />);
+  renderToString(<YourEnquiry firm={FIRM} enquiryKey={key} keyHash={undefined} first={first} />);
 
 test('rendered on a server with a key, the island says that it looks up the enquiry', () => {
   expect(render('a-key')).toContain('Looking up your enquiry');

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Answer } from './calls.ts';
 import { ForgetButton } from '../components/ui/ForgetButton.tsx';
 import { Actions } from './Actions.tsx';
@@ -6,6 +6,7 @@ import { EnquiryContext } from './context.ts';
 import { Conversation } from './Conversation.tsx';
 import { draftsOf } from './draft.ts';
 import { forgetKey } from './key.ts';
+import { Complaints } from './lazy-complaints.tsx';
 import { Merged } from './Merged.tsx';
 import { NoLink } from './NoLink.tsx';
 import { OfferSection } from './OfferSection.tsx';
@@ -109,9 +110,14 @@ function OwnEnquiry({ enquiry, firm, forget, onErased }: OwnProps) {
       <OfferSection enquiry={enquiry} firm={firm} />
       {hasRest && (
         <>
+          {enquiry.complaints.length > 0 && (
+            <Suspense>
+              <Complaints enquiry={enquiry} firm={firm} />
+            </Suspense>
+          )}
           {enquiry.merged && <Merged firm={firm} />}
           {(!isOver(enquiry) || enquiry.shares.length > 0) && <TrustedPerson enquiry={enquiry} />}
-          <Actions enquiry={enquiry} onErased={onErased} />
+          <Actions enquiry={enquiry} firm={firm} onErased={onErased} />
           <Conversation enquiry={enquiry} brand={firm.brand} />
           <WhatYouSent enquiry={enquiry} />
           {forget}

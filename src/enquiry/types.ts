@@ -17,4 +17,5 @@ export type CallWindow = { from: string | null; to: string | null };
 export type Offer = Enquiry['offers'][number];
 /** An entry of the conversation. */
 export type Entry = Enquiry['conversation'][number];
+export type Complaint = Enquiry['complaints'][number];
 export type Share = Enquiry['shares'][number];

@@ -6,18 +6,23 @@ const SET = createSite({
   PUBLIC_SITE_REGISTERED_OFFICE: '1 High Street, Glasgow G1 1AA',
   PUBLIC_SITE_REDRESS_SCHEME: 'the Bothy Scheme',
   PUBLIC_SITE_SUPERVISOR: 'the Byre Authority',
-  PUBLIC_SITE_COMPLAINT_DAYS: '56',
+  PUBLIC_SITE_COMPLAINT_DAYS: '14',
 });
 const NONE = { ...SET, redressScheme: 'None', supervisor: 'none' };
 const UNSET = createSite({});
+const terms = (site: typeof SET) => complaintInWords(site).join(' ');
 
 test.each<[words: (site: typeof SET) => string, site: typeof SET, expected: string]>([
   [
     firmInWords,
     SET,
-    'Gable & Wynd Ltd. Registered in Scotland, company number SC000000. Registered office: 1 High Street, Glasgow G1 1AA. Redress scheme: the Bothy Scheme. Money laundering supervisor: the Byre Authority. Complaints: write to hello@gable-and-wynd.example. We answer in writing within 56 days.',
+    'Gable & Wynd Ltd. Registered in Scotland, company number SC000000. Registered office: 1 High Street, Glasgow G1 1AA. Redress scheme: the Bothy Scheme. Money laundering supervisor: the Byre Authority. Complaints: write to hello@gable-and-wynd.example. We answer in writing within 14 days.',
   ],
-  [firmInWords, UNSET, 'Gable & Wynd Ltd. Registered in Scotland, company number SC000000.'],
+  [
+    firmInWords,
+    UNSET,
+    'Gable & Wynd Ltd. Registered in Scotland, company number SC000000. Complaints: write to hello@gable-and-wynd.example. We answer in writing within 56 days.',
+  ],
   [
     standingInWords,
     SET,
@@ -30,20 +35,24 @@ test.each<[words: (site: typeof SET) => string, site: typeof SET, expected: stri
   ],
   [standingInWords, UNSET, ''],
   [
-    complaintInWords,
+    terms,
     SET,
-    'You will have a written answer within 56 days. If you are not satisfied, you can take the matter to the Bothy Scheme, our redress scheme.',
+    'You will have a written answer within 14 days. If you are not satisfied, or have no answer by then, you can take the matter to the Bothy Scheme, our redress scheme. Also, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
   ],
   [
-    complaintInWords,
+    terms,
     NONE,
-    'You will have a written answer within 56 days. We belong to no redress scheme. Your council’s trading standards service can also look into it.',
+    'You will have a written answer within 14 days. We belong to no redress scheme. If you are not satisfied, or have no answer by then, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
   ],
   [
-    complaintInWords,
+    terms,
     UNSET,
-    'You will have a written answer. If a redress scheme covers your sale, it says how to take the matter there.',
+    'You will have a written answer within 56 days. If you are not satisfied, or have no answer by then, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
   ],
 ])('%o of %o is "%s"', (words, site, expected) => {
   expect(words(site)).toBe(expected);
+});
+
+test.each(['57', '0', '5.5', 'soon'])('%s days for an answer to a complaint are refused', (days) => {
+  expect(() => createSite({ PUBLIC_SITE_COMPLAINT_DAYS: days })).toThrow('from 1 to 56');
 });

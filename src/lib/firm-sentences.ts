@@ -15,7 +15,7 @@ export function firmInWords(site: Omit<SiteDetails, 'hours'>): string {
     registeredOffice && `Registered office: ${registeredOffice}.`,
     redressScheme && (isNone(redressScheme) ? NO_SCHEME : `Redress scheme: ${redressScheme}.`),
     supervisor && (isNone(supervisor) ? NO_SUPERVISOR : `Money laundering supervisor: ${supervisor}.`),
-    complaintDays && `Complaints: write to ${email}. We answer in writing within ${inDays(complaintDays)}.`,
+    `Complaints: write to ${email}. We answer in writing within ${inDays(complaintDays)}.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -37,15 +37,18 @@ export function standingInWords({
     .join(' ');
 }
 
-/** What follows a complaint, for the terms. */
+/** By when we answer a complaint, and to whom to turn afterwards, for the terms and the seller's page. */
 export function complaintInWords({
   redressScheme,
   complaintDays,
-}: Pick<SiteDetails, 'redressScheme' | 'complaintDays'>): string {
-  const answer = `You will have a written answer${complaintDays && ` within ${inDays(complaintDays)}`}.`;
-  if (!redressScheme)
-    return `${answer} If a redress scheme covers your sale, it says how to take the matter there.`;
-  if (isNone(redressScheme))
-    return `${answer} ${NO_SCHEME} Your council’s trading standards service can also look into it.`;
-  return `${answer} If you are not satisfied, you can take the matter to ${redressScheme}, our redress scheme.`;
+}: Pick<SiteDetails, 'redressScheme' | 'complaintDays'>): [answer: string, afterwards: string] {
+  const unsatisfied = 'If you are not satisfied, or have no answer by then,';
+  const others =
+    'your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.';
+  return [
+    `You will have a written answer within ${inDays(complaintDays)}.`,
+    redressScheme && !isNone(redressScheme)
+      ? `${unsatisfied} you can take the matter to ${redressScheme}, our redress scheme. Also, ${others}`
+      : `${redressScheme ? `${NO_SCHEME} ` : ''}${unsatisfied} ${others}`,
+  ];
 }

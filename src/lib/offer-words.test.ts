@@ -103,6 +103,7 @@ test.each([
 const POINTS = [{ what: 'Damp survey', until: '2026-07-04' }];
 const ROW = {
   amount: 150_000,
+  market_value: 185_000,
   status: 'changed',
   reason_code: null,
   open_point: null,
@@ -138,6 +139,11 @@ test.each<[changes: Partial<Parameters<typeof changeInWords>[0]>, former: number
     ],
     [{ reason_code: 'market' }, 145_000, '£5,000 more than before. The reason: prices have changed.'],
     [
+      { market_value: 180_000 },
+      150_000,
+      'The price is the same. We now take £180,000 as the market value, and not £185,000.',
+    ],
+    [
       { reason_code: 'title' },
       150_000,
       'The price is the same. Other terms have changed. The reason: a question about the title to the home.',
@@ -151,6 +157,7 @@ test.each<[changes: Partial<Parameters<typeof changeInWords>[0]>, former: number
     [{ status: 'declined', reason_code: 'seller_declined' }, 150_000, 'You said no to it.'],
   ],
 )('an offer of £150,000 with %o after one of £%s is shown as "%s"', (changes, amount, words) => {
-  const former = amount === undefined ? undefined : { amount, details: { open_points: POINTS } };
+  const former =
+    amount === undefined ? undefined : { amount, market_value: 185_000, details: { open_points: POINTS } };
   expect(changeInWords({ ...ROW, ...changes }, former)).toBe(words);
 });

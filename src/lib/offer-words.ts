@@ -131,6 +131,7 @@ export function termsInWords(
 /** A row of the history of a lead's offers. */
 type Row = {
   amount: number;
+  market_value: number;
   status: OfferStatus;
   reason_code: ChangeReason | null;
   open_point: number | null;
@@ -138,7 +139,7 @@ type Row = {
   at: string;
   details: Pick<OfferDetails, 'open_points'>;
 };
-type FormerRow = Pick<Row, 'amount' | 'details'>;
+type FormerRow = Pick<Row, 'amount' | 'market_value' | 'details'>;
 
 /** Whether the point that a lower price is about was on the list of what could still change. */
 function pointInWords({ open_point, at }: Row, { details }: FormerRow): string {
@@ -155,6 +156,12 @@ const isListLonger = (row: FormerRow, former: FormerRow) =>
     ({ what, until }) =>
       !former.details.open_points.some((point) => point.what === what && point.until >= until),
   );
+
+/** What has changed while the price stayed the same. */
+const otherChangeInWords = ({ market_value }: Row, former: FormerRow | undefined) =>
+  former && former.market_value !== market_value
+    ? `We now take ${pounds(market_value)} as the market value, and not ${pounds(former.market_value)}.`
+    : 'Other terms have changed.';
 
 const differenceInWords = (difference: number) =>
   `${pounds(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than before.`;
@@ -180,7 +187,9 @@ export function changeInWords(row: Row, former: FormerRow | undefined): string {
       return `We withdrew it.${reason}`;
     case 'changed': {
       const change =
-        difference === 0 ? 'The price is the same. Other terms have changed.' : differenceInWords(difference);
+        difference === 0
+          ? `The price is the same. ${otherChangeInWords(row, former)}`
+          : differenceInWords(difference);
       const point = former && difference < 0 ? ` ${pointInWords(row, former)}` : '';
       const list =
         former && isListLonger(row, former)

@@ -83,9 +83,9 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
     select lead_id, 'asked', id from desk.events where kind = 'noted';
     insert into desk.offers
       (id, lead_id, number, event_id, amount, market_value, lines, margin, basis, funds, valid_until, open_until,
-        status)
+        nothing_open, status)
     select gen_random_uuid(), lead_id, 1, id, 80000, 100000, '{4500,500}', 15000, 'own_view', 'own', current_date,
-      array[current_date], 'made'
+      array[current_date], false, 'made'
     from desk.events where kind = 'noted';
     insert into desk.actual_costs (event_id, offer_id, amounts) select event_id, id, '{4000,null}' from desk.offers;
     insert into desk.imports (file_name, file_hash, last_event) values ('leads.csv', 'a hash', 1);

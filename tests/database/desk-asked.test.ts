@@ -22,7 +22,14 @@ async function cardOf(leadId: string): Promise<Card | undefined> {
 }
 
 const TERMS = {
-  ...{ amount: 148_000, market_value: 185_000, basis: 'home_report', funds: 'own', conditions: null },
+  ...{
+    amount: 148_000,
+    market_value: 185_000,
+    basis: 'home_report',
+    funds: 'own',
+    details: { nothing_open: true },
+    conditions: null,
+  },
   valid_until: londonDay(28),
 };
 const WAIT = { next_action: 'wait_for_seller', next_at: new Date(Date.now() + 7 * 86_400_000).toISOString() };

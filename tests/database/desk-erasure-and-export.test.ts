@@ -52,6 +52,7 @@ async function workOnPerson(): Promise<string> {
     conditions: 'Zebedee moves out',
     valid_until: day(9),
     funds: 'own',
+    details: { nothing_open: true },
     ...NEXT,
   });
   await staff.write('change_offer', id, {

@@ -15,6 +15,7 @@ const OFFER = {
   conditions: 'Subject to a clear title.',
   valid_until: day(28),
   funds: 'own',
+  details: { nothing_open: true },
 };
 const LOWER = {
   status: 'changed',
@@ -104,7 +105,9 @@ test.each([
   [{ amount: null }, 'amount'],
   [{ amount: 200_000_000 }, 'amount'],
   [{ amount: 100_001 }, 'amount'],
-  [{ details: { lines: [{ ...DAMP, amount: 18_751 }] } }, 'lines'],
+  [{ details: { lines: [{ ...DAMP, amount: 18_751 }], nothing_open: true } }, 'lines'],
+  [{ details: {} }, 'open_points'],
+  [{ details: { ...DETAILS, nothing_open: true } }, 'open_points'],
   [{ details: { lines: [{ ...DAMP, amount: -1 }] } }, 'details.lines.0.amount'],
   [{ details: { lines: [{ ...DAMP, what: ' ' }] } }, 'details.lines.0.what'],
   [{ details: { sales: [{ ...SALE, street: '12 Shore Place' }] } }, 'details.sales.0.street'],
@@ -143,11 +146,19 @@ test('an offer holds all its details, and its lines add up to the pound', async 
   expect(figures.rows).toEqual([
     { amount: 81_250, lines: [4_500], margin: 14_250, market_value: 100_000, open_until: [day(7)] },
   ]);
-  for (const wrong of ['margin - 1', 'margin + 1']) {
+  const wrongs = {
+    'margin - 1, open_until, false': 'lines_add_up',
+    'margin + 1, open_until, false': 'lines_add_up',
+  };
+  const unsaid = {
+    "margin, '{}', false": 'open_points_said',
+    'margin, open_until, true': 'open_points_said',
+  };
+  for (const [wrong, rule] of Object.entries({ ...wrongs, ...unsaid })) {
     const insert = `insert into desk.offers
       select gen_random_uuid(), lead_id, number + 1, id, event_id, amount, market_value, basis, funds, valid_until,
-        'changed', 'title', lines, ${wrong}, open_until, 0 from desk.offers where lead_id = $1`;
-    await expect(admin.query(insert, [id])).rejects.toThrow('offers_lines_add_up');
+        'changed', 'title', lines, ${wrong}, 0 from desk.offers where lead_id = $1`;
+    await expect(admin.query(insert, [id])).rejects.toThrow(`offers_${rule}`);
   }
 });
 
@@ -169,13 +180,18 @@ test('the next offer begins with the terms that the last offers to two sellers s
   const shared = { funds_proved_on, solicitor_cap, outlays, if_ends };
   await make({ details: { ...DETAILS, solicitor_cap: 900 } });
   for (const seller of [await desk.addLead(), await desk.addLead()]) {
-    const details = { ...shared, entry: `As ${seller} asked`, buyer: `Company ${seller}` };
+    const details = {
+      ...shared,
+      nothing_open: true,
+      entry: `As ${seller} asked`,
+      buyer: `Company ${seller}`,
+    };
     await staff.write('offer', seller, { ...OFFER, ...NEXT, details });
   }
   // The answer to an older offer does not bring its terms back.
   await change({ status: 'declined', reason_code: 'seller_declined' });
-  const { standing_terms } = await staff.lead(await desk.addLead());
-  expect(standing_terms).toEqual({ ...NO_DETAILS, ...shared });
+  const { terms } = await staff.call<{ terms: unknown }>('offer_form', { lead_id: await desk.addLead() });
+  expect(terms).toEqual({ ...NO_DETAILS, ...shared });
 });
 
 test('a lower price names the open point that it is about; without one, it is stored as what it is', async () => {

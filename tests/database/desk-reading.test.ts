@@ -216,7 +216,7 @@ describe('the lists', () => {
     await fill();
     const whole = await inbox(view);
     expect(namesOf(whole)).toEqual(names);
-    expect(whole.counts).toEqual({ overdue: 2, new: 2, due: 2, suspect: 1, mine: 1 });
+    expect(whole.counts).toEqual({ complaint: 0, overdue: 2, new: 2, due: 2, suspect: 1, mine: 1 });
     for (const pageSize of [1, 2, 3, 4]) expect(await readPages(view, pageSize)).toEqual(names);
   });
 

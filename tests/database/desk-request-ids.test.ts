@@ -19,8 +19,11 @@ const OFFER = {
   conditions: 'If the roof is dry',
   valid_until: day(28),
   funds: 'own',
+  details: { nothing_open: true },
   ...NEXT,
 };
+
+const COMPLAINT = { way: 'phone', received_on: day(0), body: 'Nobody came.' };
 
 let lead: string;
 let target: string;
@@ -40,6 +43,10 @@ const withoutVersion = (given: Given = {}) => Promise.resolve({ lead_id: lead, .
 
 /** The calls that take a request_id, with the other arguments of a call that is carried out. */
 const CALLS: Record<string, () => Promise<Given>> = {
+  async answer_complaint() {
+    const { events } = await owner.write('record_complaint', lead, COMPLAINT);
+    return withoutVersion({ complaint_id: events.at(-1)?.id, sent_by: 'letter', body: 'We are sorry.' });
+  },
   answered: () => withoutVersion(),
   assign: () => ofLead({ assignee: owner.id }),
   change_offer: async () => {
@@ -75,6 +82,7 @@ const CALLS: Record<string, () => Promise<Given>> = {
   note: () => withoutVersion({ body: 'The dog bites' }),
   offer: () => ofLead(OFFER),
   plan: () => ofLead(NEXT),
+  record_complaint: () => withoutVersion(COMPLAINT),
   async record_costs() {
     const details = { lines: [{ what: 'Damp', amount: 4_500, source: 'quote' }] };
     await owner.write('offer', lead, { ...OFFER, details });
@@ -108,8 +116,10 @@ const ANOTHER_CODE: Record<string, string> = {
   outcome: 'voicemail',
   reason_code: 'market',
   'set_stage.reason': 'spam',
+  sent_by: 'email',
   stage: 'contacted',
   status: 'withdrawn',
+  way: 'letter',
 };
 
 /** Another value of any other argument that is not a text. */
@@ -117,6 +127,7 @@ const ANOTHER: Record<string, () => unknown> = {
   amount: () => 1,
   amounts: () => [1],
   assignee: () => stranger,
+  complaint_id: () => '1',
   do_not_call: () => false,
   first_day: () => day(-12),
   last_day: () => day(12),
@@ -124,7 +135,8 @@ const ANOTHER: Record<string, () => unknown> = {
   market_value: () => 1,
   next_at: () => new Date(Date.now() + 7_200_000).toISOString(),
   offer_id: () => stranger,
-  details: () => ({ buyer: 'Another buyer' }),
+  received_on: () => day(-12),
+  details: () => ({ buyer: 'Another buyer', nothing_open: true }),
   open_point: () => 0,
   target_id: () => stranger,
   until: () => day(12),

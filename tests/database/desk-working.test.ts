@@ -73,6 +73,7 @@ const OFFER = {
   conditions: null,
   valid_until: day(28),
   funds: 'own',
+  details: { nothing_open: true },
   ...NEXT,
 };
 

@@ -44,7 +44,14 @@ async function addMailed(changes: Record<string, string> = {}) {
   await adoptAll(desk.pool);
   const { leadId } = seller;
   await desk.staff.write('offer', leadId, {
-    ...{ amount: 123_000, market_value: 140_000, basis: 'own_view', conditions: 'Zebedee', funds: 'own' },
+    ...{
+      amount: 123_000,
+      market_value: 140_000,
+      basis: 'own_view',
+      conditions: 'Zebedee',
+      funds: 'own',
+      details: { nothing_open: true },
+    },
     ...{ valid_until: londonDay(9), next_action: 'call', next_at: inAnHour() },
   });
   const mailAgain = async () => {

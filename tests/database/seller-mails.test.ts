@@ -478,7 +478,14 @@ test('a stranger who sends the number and the address of a seller gets nothing o
   await desk.staff.write('merge', thief.leadId, { target_id: victim.leadId });
   const next = { next_action: 'call', next_at: inAnHour() };
   const { offers } = await desk.staff.write('offer', victim.leadId, {
-    ...{ amount: 123_000, market_value: 140_000, basis: 'own_view', conditions: null, funds: 'own' },
+    ...{
+      amount: 123_000,
+      market_value: 140_000,
+      basis: 'own_view',
+      conditions: null,
+      funds: 'own',
+      details: { nothing_open: true },
+    },
     ...{ valid_until: londonDay(9), ...next },
   });
   const answer = { offer_id: offers[0]?.id, answer: 'decline' };

@@ -26,6 +26,7 @@ const OFFER = {
   conditions: 'The carpets stay.',
   valid_until: day(9),
   funds: 'own',
+  details: { nothing_open: true },
   ...NEXT,
 };
 

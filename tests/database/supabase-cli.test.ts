@@ -95,6 +95,7 @@ test('`supabase db advisors` then finds nothing but foreign keys that need no in
     'unindexed_foreign_keys cases_given_by_fkey',
     'unindexed_foreign_keys challenges_user_id_fkey',
     'unindexed_foreign_keys events_actor_fkey',
+    'unindexed_foreign_keys offer_drafts_saved_by_fkey',
     'unindexed_foreign_keys offers_event_id_fkey',
     'unindexed_foreign_keys offers_replaces_fkey',
   ]);

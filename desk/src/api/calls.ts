@@ -89,6 +89,10 @@ export async function readChanges(after: string | null): Promise<Changes> {
 export const readInbox = (view: View, before: string | null, pageSize: number) =>
   call('inbox', { view, before, page_size: pageSize });
 export const readLead = (leadId: string) => call('lead', { lead_id: leadId });
+export const readOfferForm = (leadId: string) => call('offer_form', { lead_id: leadId });
+/** Saves the draft of an offer; with null, empties it. @param seen the version that this tab has read last */
+export const keepOfferDraft = (leadId: string, seen: number, values: Record<string, string> | null) =>
+  call('keep_offer_draft', { lead_id: leadId, seen, values });
 export const search = (query: string) => call('search', { query });
 
 /** For owners only. Dates are like 2026-11-01; both days are included. */

@@ -5,7 +5,7 @@ import {
   skipToken,
   type Query,
 } from '@tanstack/react-query';
-import { readChanges, readFunnel, readInbox, readLead, readMe, search } from './calls.ts';
+import { readChanges, readFunnel, readInbox, readLead, readMe, readOfferForm, search } from './calls.ts';
 import { FIRST_PAGE, isPrefetched } from './first-screen.ts';
 import { keepLastList } from './last-list.ts';
 import { signInHint, Unavailable } from './refusal.ts';
@@ -103,6 +103,25 @@ export const leadQuery = (id: string) =>
       if (lead.given_by !== null) void client.invalidateQueries({ queryKey: queryKeys.lists });
       return shown !== undefined && isOlder(lead, shown) ? shown : lead;
     },
+  });
+
+/** For how long the form of an offer waits for what it begins with. */
+const OFFER_FORM_WAIT_MS = 4_000;
+
+/** What the form of an offer begins with. It is read each time; without a connection, the form opens all the same. */
+export const offerFormQuery = (leadId: string) =>
+  queryOptions({
+    queryKey: ['offer-form', leadId],
+    queryFn: () =>
+      Promise.race([
+        readOfferForm(leadId),
+        new Promise<never>((_resolve, reject) => {
+          setTimeout(() => reject(new Unavailable('The desk is slow.')), OFFER_FORM_WAIT_MS);
+        }),
+      ]),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
   });
 
 export const funnelQuery = (from: string, until: string) =>

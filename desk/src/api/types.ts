@@ -10,6 +10,7 @@ import type { LeadEvent } from '#server/cases/events.ts';
 import type { funnel } from '#server/cases/funnel.ts';
 import type { inbox } from '#server/cases/inbox.ts';
 import type { Lead } from '#server/cases/lead.ts';
+import type { offerForm } from '#server/cases/offer-draft.ts';
 import type { describeMe } from '#server/cases/members.ts';
 import type { person } from '#server/cases/people.ts';
 
@@ -42,6 +43,8 @@ export type Changes = AnswerOf<typeof changes>;
 export type InboxPage = AnswerOf<typeof inbox>;
 export type Counts = InboxPage['counts'];
 export type Funnel = AnswerOf<typeof funnel>;
+/** What somebody has typed of an offer that is not recorded yet. */
+export type OfferDraft = NonNullable<AnswerOf<typeof offerForm>['draft']>;
 /** Everything stored about somebody. */
 export type PersonRecord = AnswerOf<typeof person>;
 

@@ -12,7 +12,7 @@ import { ShowMore } from './ShowMore.tsx';
 import { useSteps } from './use-steps.ts';
 import { GROUP_WORDS, groupsOf, type GroupName } from './lead-status.ts';
 
-/** The list "Now": overdue first contacts, new leads, follow-ups that are due, then the rest. */
+/** The list "Now": complaints, overdue first contacts, new leads, follow-ups that are due, then the rest. */
 export function CallNowList({ currentId }: { currentId: string | undefined }) {
   useTitle('Now');
   const nowMs = useNow();

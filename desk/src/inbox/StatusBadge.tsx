@@ -2,6 +2,7 @@ import { KIND_WORDS, type LeadStatus, type StatusKind } from './lead-status.ts';
 
 /** Each kind of status has its own shape, so that colour is not the only difference. */
 const SHAPES: Record<StatusKind, string> = {
+  complaint: 'M6 1h4v9H6zM6 12h4v3H6z',
   overdue: 'M8 1 15.5 15h-15z',
   new: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2',
   due: 'M2.5 2.5h11v11h-11z',

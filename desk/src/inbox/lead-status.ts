@@ -2,15 +2,18 @@ import { WAITS } from '#server/database/codes.ts';
 import type { Card } from '../api/types.ts';
 import { durationInWords, promiseInWords } from '../lib/durations.ts';
 import { timeInWords } from '../lib/london.ts';
+import { complaintDueInWords } from '../ui/complaint-words.ts';
 import { askedInWords } from '../ui/asked-words.ts';
 import { CLOSE_WORDS, NEXT_WORDS, suspicion } from '../ui/words.ts';
 
-export type StatusKind = 'overdue' | 'new' | 'due' | 'planned' | 'unplanned' | 'closed' | 'suspect' | 'asked';
+export type StatusKind =
+  'complaint' | 'overdue' | 'new' | 'due' | 'planned' | 'unplanned' | 'closed' | 'suspect' | 'asked';
 
 /** A lead's status, and its details in words, such as the time of the next step. */
 export type LeadStatus = { kind: StatusKind; words: string };
 
 export const KIND_WORDS: Record<StatusKind, string> = {
+  complaint: 'Complaint',
   overdue: 'Overdue',
   new: 'New',
   due: 'Due',
@@ -21,10 +24,15 @@ export const KIND_WORDS: Record<StatusKind, string> = {
   suspect: 'Possible spam',
 };
 
+/** Whether nobody has tried to reach the seller yet. */
+const waitsForCall = ({ first_contact_at, tried_at, stage }: Card) =>
+  first_contact_at === null && tried_at === null && stage !== 'closed';
+
 function kindOf(card: Card, nowMs: number): StatusKind {
   const isClosed = card.stage === 'closed';
+  if (card.complaint_due !== null && card.close_reason !== 'spam') return 'complaint';
   if (card.is_suspect && !isClosed) return 'suspect';
-  if (card.first_contact_at === null && card.tried_at === null && !isClosed) {
+  if (waitsForCall(card)) {
     return Date.parse(card.promised_by) < nowMs ? 'overdue' : 'new';
   }
   if (card.asked_at !== null) return 'asked';
@@ -39,6 +47,14 @@ function wordsOf(kind: StatusKind, card: Card, nowMs: number): string {
   const nextMs = Date.parse(card.next_at ?? '');
   const promise = card.first_contact_at === null ? `; ${promiseInWords(card.promised_by, nowMs)}` : '';
   switch (kind) {
+    case 'complaint':
+      return [
+        `answer ${complaintDueInWords(card.complaint_due ?? '', nowMs)}`,
+        waitsForCall(card) ? promiseInWords(card.promised_by, nowMs) : '',
+        asked,
+      ]
+        .filter(Boolean)
+        .join('; ');
     case 'suspect':
       return suspicion(card.suspect_reasons);
     case 'overdue':
@@ -63,11 +79,12 @@ export function statusOf(card: Card, nowMs: number): LeadStatus {
   return { kind, words: wordsOf(kind, card, nowMs) };
 }
 
-const GROUPS = ['overdue', 'new', 'due', 'later'] as const;
+const GROUPS = ['complaint', 'overdue', 'new', 'due', 'later'] as const;
 export type GroupName = (typeof GROUPS)[number];
 export type Group = { name: GroupName; cards: Card[] };
 
 export const GROUP_WORDS: Record<GroupName, string> = {
+  complaint: 'Complaints to answer',
   overdue: 'Promises overdue',
   new: 'New',
   due: 'Replies and follow-ups due',
@@ -77,7 +94,7 @@ export const GROUP_WORDS: Record<GroupName, string> = {
 const groupOf = (card: Card, nowMs: number): GroupName => {
   const kind = kindOf(card, nowMs);
   if (kind === 'asked') return 'due';
-  return kind === 'overdue' || kind === 'new' || kind === 'due' ? kind : 'later';
+  return GROUPS.find((name) => name === kind) ?? 'later';
 };
 
 /** Groups the list "Now" by status, without empty groups. Within a group, leads keep the server's order. */

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { isBefore } from '#server/database/codes.ts';
 import type { ChangeArgs, ChangeName } from '../api/calls.ts';
-import type { Card, CloseReason } from '../api/types.ts';
+import type { Card, CloseReason, Lead } from '../api/types.ts';
 import { useMe } from '../api/use-me.ts';
 import { baseOf } from '../changes/base.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { isUnanswered, type Change } from '../changes/outbox.ts';
 import { useOutbox } from '../changes/use-change.ts';
+import { soon } from '../lib/next-times.ts';
+import { useNow } from '../lib/use-now.ts';
+import { hasPlan } from './next-steps.ts';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { useDraft } from './use-draft.ts';
 import type { BulkProps } from '../inbox/ViewList.tsx';
@@ -27,13 +30,17 @@ const keyOf = ({ id }: Pick<Card, 'id'>, name: ChangeName) => `${id}.bulk.${name
 /** Gives, plans or closes the chosen leads. Each is a change of its own, with its own version and its own result. */
 export function BulkChange({ cards, onSent }: BulkProps) {
   const [card] = cards;
+  const nowMs = useNow();
   const [sheet, setSheet] = useState<'give' | 'plan' | 'close'>();
   const [sent, setSent] = useState<Omit<ResultProps, 'stored'>>();
-  const [stored, setStored] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => outbox.onStored(({ key }) => setStored((before) => new Set([...before, key]))), []);
+  const [stored, setStored] = useState<ReadonlyMap<string, Lead>>(new Map());
+  useEffect(
+    () => outbox.onStored(({ key }, lead) => setStored((before) => new Map([...before, [key, lead]]))),
+    [],
+  );
 
   const send: Send = (name, done, args) => {
-    setStored(new Set());
+    setStored(new Map());
     setSent({ name, done, cards });
     setSheet(undefined);
     for (const card of cards) {
@@ -41,6 +48,24 @@ export function BulkChange({ cards, onSent }: BulkProps) {
       outbox.add({ name, key: keyOf(card, name), args: { ...own, ...args } as never, base: baseOf(card) });
     }
     onSent();
+  };
+  const closed =
+    sent?.done === 'closed'
+      ? sent.cards.filter((card) => card.stage !== 'closed' && stored.has(keyOf(card, 'set_stage')))
+      : [];
+  /** Opens the leads that were closed, at the stage and with the next step that each had. */
+  const reopen = () => {
+    setStored(new Map());
+    setSent({ name: 'set_stage', done: 'open again', cards: closed });
+    for (const card of closed) {
+      const lead = stored.get(keyOf(card, 'set_stage')) ?? card;
+      const plan = hasPlan(card, nowMs)
+        ? card
+        : { next_action: 'call' as const, next_at: soon(nowMs).toISOString() };
+      const { next_action, next_at } = plan;
+      const args = { lead_id: card.id, version: lead.version, stage: card.stage, next_action, next_at };
+      outbox.add({ name: 'set_stage', key: keyOf(card, 'set_stage'), args, base: baseOf(lead) });
+    }
   };
 
   return (
@@ -52,6 +77,11 @@ export function BulkChange({ cards, onSent }: BulkProps) {
           <span>{`${cards.length} chosen`}</span>
         )}
       </p>
+      {cards.length === 0 && closed.length > 0 && (
+        <Button size="small" onClick={reopen}>
+          {closed.length === 1 ? 'Open it again' : `Open these ${closed.length} again`}
+        </Button>
+      )}
       {cards.length > 0 && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={() => setSheet('give')}>
@@ -71,7 +101,7 @@ export function BulkChange({ cards, onSent }: BulkProps) {
           onClose={() => setSheet(undefined)}
         >
           {sheet === 'give' && <Give send={send} />}
-          {sheet === 'plan' && <Plan card={card} send={send} />}
+          {sheet === 'plan' && <Plan cards={cards} card={card} send={send} />}
           {sheet === 'close' && <Close cards={cards} card={card} send={send} />}
         </Sheet>
       )}
@@ -84,7 +114,12 @@ function whyNot(change: Change | undefined): string {
   return change?.message ?? 'discarded';
 }
 
-type ResultProps = { name: ChangeName; done: string; cards: readonly Card[]; stored: ReadonlySet<string> };
+type ResultProps = {
+  name: ChangeName;
+  done: string;
+  cards: readonly Card[];
+  stored: ReadonlyMap<string, Lead>;
+};
 
 /** 12 given, 1 not: Mairi Grant (Ben changed it first) */
 function Result({ name, done, cards, stored }: ResultProps) {
@@ -134,7 +169,9 @@ const NO_PLAN = { next_action: null, next_at: null };
 
 type FormProps = { card: Card; send: Send };
 
-function Plan({ card, send }: FormProps) {
+function Plan({ cards, card, send }: FormProps & { cards: readonly Card[] }) {
+  const nowMs = useNow();
+  const called = cards.filter((one) => one.next_action === 'call' && hasPlan(one, nowMs));
   const draft = useDraft('bulk.plan', card, { ...NO_NEXT, next_action: 'call' });
   const save = () => {
     const read = readNext(draft.values, NO_PLAN);
@@ -146,6 +183,9 @@ function Plan({ card, send }: FormProps) {
   };
   return (
     <Form onSave={save}>
+      {called.length > 0 && (
+        <p className="notice">{`This replaces a planned call: ${called.map(({ name }) => name).join(', ')}.`}</p>
+      )}
       <NextFields draft={draft} lead={NO_PLAN} />
       <SaveButton isSending={false}>Plan</SaveButton>
     </Form>

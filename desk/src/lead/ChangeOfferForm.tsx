@@ -2,15 +2,16 @@ import { WAITS } from '#server/database/codes.ts';
 import type { ChangeReason, Lead, Offer, OfferStatus } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
 import { dayMonthYear, londonDate } from '../lib/london.ts';
+import { pounds } from '#src/lib/pounds.ts';
 import { parsePounds } from '../lib/money.ts';
 import { serverNow } from '../lib/use-now.ts';
 import { CHANGE_WORDS } from '../ui/words.ts';
 import { useChange } from '../changes/use-change.ts';
-import { ChoiceField, TextArea } from '../ui/Field.tsx';
+import { CheckField, ChoiceField, TextArea } from '../ui/Field.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { OfferPreview } from './OfferPreview.tsx';
 import { withoutDone } from './next-steps.ts';
-import { detailValues, readTerms } from './offer-terms.ts';
+import { detailValues, readTerms, sumOfLines } from './offer-terms.ts';
 import { readRows } from '../ui/rows.ts';
 import { TermFields } from './TermFields.tsx';
 import { LeadForm } from './LeadForm.tsx';
@@ -74,6 +75,8 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
     valid_until: offer.valid_until,
     ...detailValues(offer.details, today),
     open_point: '',
+    changed_line: '',
+    is_lowered: '',
     reason_code: '',
     evidence: '',
     ...NO_NEXT,
@@ -85,6 +88,11 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
   });
   const reason = SELLERS_REASON[values.status] ?? (values.reason_code as ChangeReason | '');
   const isLower = values.status === 'changed' && (parsePounds(values.amount) ?? 0) < offer.amount;
+  const margin =
+    (parsePounds(values.market_value) ?? 0) - (parsePounds(values.amount) ?? 0) - sumOfLines(values.lines);
+  /** How much of a lower price no line explains. */
+  const unexplained = isLower ? Math.max(0, margin - offer.margin) : 0;
+  const lines = readRows(values.lines);
   // An answer or a withdrawal ends the wait for it.
   const planned = values.status === 'changed' ? lead : withoutDone(lead, ...WAITS);
   const isOurs = values.status === 'changed' || values.status === 'withdrawn';
@@ -95,6 +103,14 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
     const found: Parameters<typeof setErrors>[0] = {
       ...(values.status === 'changed' && !read.ok ? read.errors : {}),
       ...(values.status === '' ? { status: 'Choose what happened to the offer.' } : {}),
+      ...(unexplained > 0 && values.changed_line !== 'margin'
+        ? {
+            changed_line: `No line explains ${pounds(unexplained)} of it. Choose one, or say that it is for us.`,
+          }
+        : {}),
+      ...(isLower && offer.status === 'accepted' && values.is_lowered === ''
+        ? { is_lowered: 'Tick this if you mean it.' }
+        : {}),
       ...(isOurs && reason === '' ? { reason_code: 'Choose the reason.' } : {}),
       ...(isOurs && values.evidence.trim() === ''
         ? { evidence: 'Give the evidence: a report and its date, for example.' }
@@ -138,7 +154,6 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
       {isLower && (
         <ChoiceField
           label="Which open point is it?"
-          hint="Add its cost as a line above. Otherwise, the seller reads that our own costs and profit are higher."
           words={pointWords(offer, today)}
           none="It was not on the list"
           {...field('open_point')}
@@ -147,6 +162,37 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
             const left = readRows(values.open_points).filter(({ what }) => what !== used);
             draft.change({ open_point, open_points: JSON.stringify(left) });
           }}
+        />
+      )}
+      {isLower && (unexplained > 0 || values.changed_line !== '') && (
+        <ChoiceField
+          label="Which line changes?"
+          hint="A line that you choose gets what no other line explains."
+          words={{
+            ...Object.fromEntries(lines.map(({ what = '' }, index) => [index, what])),
+            new: 'A new line',
+            margin: 'Our own costs and profit: the seller reads that they are higher',
+          }}
+          none="Choose"
+          {...field('changed_line')}
+          onText={(changed_line) => {
+            const changed = lines.map((line, index) =>
+              String(index) === changed_line
+                ? { ...line, amount: String((parsePounds(line.amount ?? '') ?? 0) + unexplained) }
+                : line,
+            );
+            if (changed_line === 'new') {
+              const what = open_points[Number(values.open_point || -1)]?.what ?? '';
+              changed.push({ what, amount: String(unexplained) });
+            }
+            draft.change({ changed_line, lines: JSON.stringify(changed) });
+          }}
+        />
+      )}
+      {isLower && offer.status === 'accepted' && (
+        <CheckField
+          label={`The seller accepted ${pounds(offer.amount)} on ${dayMonthYear(offer.at)}. Lower it all the same.`}
+          {...field('is_lowered')}
         />
       )}
       {isOurs && <ChoiceField label="Why" words={OUR_REASONS} none="Choose" {...field('reason_code')} />}

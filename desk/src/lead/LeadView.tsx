@@ -17,6 +17,8 @@ import { wishInWords } from '../ui/asked-words.ts';
 import { CLOSE_WORDS, contactRules, NEXT_WORDS, STAGE_WORDS, subjectWithoutText } from '../ui/words.ts';
 import { Actions } from './Actions.tsx';
 import { AskedNotice } from './AskedNotice.tsx';
+import { ComplaintNotice } from './Complaint.tsx';
+import { RecordComplaintForm } from './ComplaintForms.tsx';
 import { Facts } from './Facts.tsx';
 import { HoldForm } from './HoldForm.tsx';
 import { LeadPicture } from './LeadPicture.tsx';
@@ -34,7 +36,7 @@ import { TextForm } from './TextForm.tsx';
 import { wishedCall } from './wished-call.ts';
 import { Timeline } from './Timeline.tsx';
 
-type SheetName = 'record' | 'stage' | 'plan' | 'rules' | 'hold';
+type SheetName = 'record' | 'stage' | 'plan' | 'rules' | 'hold' | 'complaint';
 
 /** A fact of the lead, with a button to change it if `onEdit` is given. */
 function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit?: () => void }) {
@@ -106,6 +108,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         </div>
       </header>
       {rules && <p className="notice notice-danger font-semibold">{rules}</p>}
+      <ComplaintNotice lead={lead} />
       <AskedNotice lead={lead} onReply={focusReply} />
       <Suspicion lead={lead} />
       <UnsentChanges leadId={lead.id} />
@@ -147,6 +150,9 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         <Button variant="plain" size="small" onClick={open('hold')}>
           {lead.hold_until ? 'Change the hold' : 'Hold'}
         </Button>
+        <Button variant="plain" size="small" onClick={open('complaint')}>
+          Record a complaint
+        </Button>
         {/* In later stages, staff have dealt with the seller, so the lead is not spam and needs no such button. */}
         {!lead.is_suspect && ['new', 'contacted'].includes(lead.stage) && (
           <Button
@@ -164,6 +170,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
       {sheet === 'stage' && <StageForm lead={lead} onClose={close} />}
       {sheet === 'plan' && <PlanForm lead={lead} onClose={close} />}
       {sheet === 'rules' && <RulesForm lead={lead} onClose={close} />}
+      {sheet === 'complaint' && <RecordComplaintForm lead={lead} onClose={close} />}
       {sheet === 'hold' && <HoldForm lead={lead} onClose={close} />}
     </article>
   );

@@ -35,10 +35,15 @@ type Props = { draft: Draft<keyof NextValues>; lead: Plan };
 /** The fields for the next step and its time, with suggested times. */
 export function NextFields({ draft: { values, change, field }, lead }: Props) {
   const nowMs = useNow();
-  const kept =
+  const planned =
     hasPlan(lead, nowMs) && lead.next_action && lead.next_at
-      ? `As planned: ${lowerFirst(NEXT_WORDS[lead.next_action])}, ${timeInWords(lead.next_at, nowMs)}`
-      : 'Choose';
+      ? `${lowerFirst(NEXT_WORDS[lead.next_action])}, ${timeInWords(lead.next_at, nowMs)}`
+      : undefined;
+  const kept = planned === undefined ? 'Choose' : `As planned: ${planned}`;
+  const isReplaced =
+    planned !== undefined &&
+    values.next_action !== '' &&
+    (values.next_action !== lead.next_action || values.next_at !== toLondonField(lead.next_at ?? ''));
   const moments = [soon(nowMs), morningIn(1, nowMs), morningIn(3, nowMs), morningIn(7, nowMs)];
   // In the evening, `soon` is the same as tomorrow morning, so duplicates are dropped.
   const suggestions = [...new Set(moments.map((moment) => toLondonField(moment)))];
@@ -46,6 +51,11 @@ export function NextFields({ draft: { values, change, field }, lead }: Props) {
     <fieldset className="grid gap-3">
       <legend className="sr-only">Next step</legend>
       <ChoiceField label="Next step" words={NEXT_WORDS} none={kept} {...field('next_action')} />
+      {isReplaced && (
+        <p className="notice">
+          {`This replaces what is planned: ${planned}.${lead.next_action === 'call' ? ' The seller’s page then no longer says that we ring them.' : ''}`}
+        </p>
+      )}
       {values.next_action !== '' && (
         <div>
           <TextField label="When" type="datetime-local" {...field('next_at')} />

@@ -51,6 +51,7 @@ export function OfferPreview({ values, status, reason, openPoint = '', former }:
   const now = serverNow();
   const isNew = status === 'made' || status === 'changed';
   const amount = parsePounds(values.amount) ?? former?.amount;
+  const market_value = parsePounds(values.market_value) ?? former?.market_value ?? 0;
   const read = readTerms(values, now);
   const row = {
     ...{ status, reason_code: reason, at: londonDate(now) },
@@ -62,7 +63,7 @@ export function OfferPreview({ values, status, reason, openPoint = '', former }:
       <section aria-label="What the seller will read" className="notice grid gap-1">
         <p className="hint">What the seller will read:</p>
         {isNew && amount !== undefined && <p className="offer-amount">{pounds(amount)}</p>}
-        {amount !== undefined && <p>{changeInWords({ ...row, amount }, former)}</p>}
+        {amount !== undefined && <p>{changeInWords({ ...row, amount, market_value }, former)}</p>}
         {isNew && values.valid_until !== '' && <p>{`Open until ${dayMonthYear(values.valid_until)}.`}</p>}
         {isNew && read.ok && <PreviewTerms offer={read.terms} />}
       </section>

@@ -2,8 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { LINE_SOURCES, PAYERS } from '#server/database/codes.ts';
 import { pounds } from '#src/lib/pounds.ts';
 import { discountInWords, parsePounds } from '../lib/money.ts';
-import { ChoiceField, TextArea, TextField } from '../ui/Field.tsx';
+import { CheckField, ChoiceField, TextArea, TextField } from '../ui/Field.tsx';
 import { RowsField } from '../ui/RowsField.tsx';
+import { readRows } from '../ui/rows.ts';
 import { BASIS_WORDS, FUNDS_WORDS } from '../ui/words.ts';
 import { sumOfLines, type TermValues } from './offer-terms.ts';
 import type { Draft } from './use-draft.ts';
@@ -87,11 +88,14 @@ export function TermFields({ draft: { values, errors, field } }: { draft: Draft<
       <Step title="What may still lower the price" isUsed={isUsed('open_points', 'conditions')}>
         <RowsField
           label="Open point"
-          hint="For example, a damp survey. If you add none, the seller reads “Nothing that we know of.”"
+          hint="For example, a damp survey."
           add="Add a point"
           columns={[WHAT, { name: 'until', label: 'Last day', type: 'date' }]}
           {...field('open_points')}
         />
+        {readRows(values.open_points).length === 0 && (
+          <CheckField label="Nothing that we know of may still lower it" {...field('nothing_open')} />
+        )}
         <TextArea
           label="Conditions"
           hint="Leave this empty if there are only the usual ones."

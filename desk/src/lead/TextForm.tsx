@@ -4,6 +4,7 @@ import { outbox } from '../changes/desk-outbox.ts';
 import { Form } from '../ui/Form.tsx';
 import { CheckField, TextArea } from '../ui/Field.tsx';
 import { SaveButton } from '../ui/SaveButton.tsx';
+import { useIsConnected } from '../live/LiveProvider.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -27,6 +28,7 @@ type Props = {
  */
 export function TextForm({ lead, name, action, choice, ...props }: Props) {
   const key = `${lead.id}.${name}`;
+  const isConnected = useIsConnected();
   const { values, field, forget, base } = useDraft(key, lead, { body: '', choice: '' });
   const save = () => {
     const body = values.body.trim();
@@ -35,7 +37,9 @@ export function TextForm({ lead, name, action, choice, ...props }: Props) {
     const args = { lead_id: lead.id, body, ...chosen };
     outbox.add({ name, key: `${key}.${crypto.randomUUID()}`, args, base });
     forget();
-    toasts.add({ title: navigator.onLine ? 'It is in the history, below' : 'Kept here, not sent yet' });
+    // A poll notices only after some seconds that the connection is lost.
+    const isSent = isConnected && navigator.onLine;
+    toasts.add({ title: isSent ? 'It is in the history, below' : 'Kept here, not sent yet' });
     // The button, which had the focus, goes away.
     document.getElementById(name)?.focus();
   };

@@ -1,4 +1,4 @@
-import { EVENTS, OFFER_ANSWERS } from '#server/database/codes.ts';
+import { ANSWER_WAYS, COMPLAINT_WAYS, EVENTS, OFFER_ANSWERS } from '#server/database/codes.ts';
 import type { LeadEvent } from '../api/types.ts';
 import { dayMonthYear } from '../lib/london.ts';
 import { pounds } from '#src/lib/pounds.ts';
@@ -62,6 +62,10 @@ export function eventWords({ kind, facts }: LeadEvent): string {
       return facts.until ? `On hold until ${day(facts.until)}` : 'Hold ended';
     case 'offer_answered':
       return word(OFFER_ANSWERS, facts.answer);
+    case 'complained':
+      return `Complaint ${lowerFirst(word(COMPLAINT_WAYS, facts.way))}, ${day(facts.received_on)}`;
+    case 'complaint_answered':
+      return `Answer to the complaint, ${lowerFirst(word(ANSWER_WAYS, facts.sent_by))}`;
     case 'links_ended':
       return `Links to the seller’s page ended: ${Number(facts.links)}`;
     case 'seller_mailed':

@@ -14,6 +14,7 @@ import { NextPerson } from '../inbox/NextPerson.tsx';
 import { CallLink } from '../ui/CallLink.tsx';
 import { subjectOf, suspicion } from '../ui/words.ts';
 import { Actions } from './Actions.tsx';
+import { ComplaintNotice } from './Complaint.tsx';
 import { Facts } from './Facts.tsx';
 import { LeadView } from './LeadView.tsx';
 import { Offers } from './Offers.tsx';
@@ -44,6 +45,25 @@ const pageOf = (part: ReactNode, queries = createQueryClient()) =>
   );
 
 const textOf = (part: ReactNode) => pageOf(part).text();
+
+test('a complaint shows what is open, without what was answered, and how many days are left', () => {
+  const event = (id: string, kind: 'complained' | 'complaint_answered', text: string, facts = {}) => ({
+    ...{ id, kind, text, facts, at: '2026-11-20T15:00:00Z', lead_id: null, actor: null, texts: null },
+  });
+  const lead = deskLead({
+    complaint_due: '2100-01-01',
+    events: [
+      event('1', 'complained', 'The first.'),
+      event('3', 'complaint_answered', 'Sorry.', { complaint_id: '1' }),
+      event('2', 'complained', 'The second.', { way: 'letter', received_on: '2026-11-20' }),
+    ],
+  });
+  const text = textOf(<ComplaintNotice lead={lead} />);
+  expect(text).toContain('due by 1 Jan 2100');
+  expect(text).toContain('Complaint by letter, 20 Nov 2026: The second.');
+  expect(text).not.toContain('The first.');
+  expect(textOf(<ComplaintNotice lead={deskLead()} />)).toBe('');
+});
 
 const actionsOf = (lead: ReturnType<typeof deskLead>) =>
   textOf(<Actions lead={lead} onRecord={vi.fn()} onReopen={vi.fn()} />);

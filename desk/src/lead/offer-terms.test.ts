@@ -10,7 +10,7 @@ const VALUES: TermValues = {
   funds: 'own',
   conditions: '  ',
   valid_until: '2026-12-21',
-  ...detailValues({}),
+  ...detailValues({ nothing_open: true }),
 };
 
 test('parses valid terms', () => {
@@ -23,7 +23,7 @@ test('parses valid terms', () => {
       funds: 'own',
       conditions: null,
       valid_until: '2026-12-21',
-      details: NO_DETAILS,
+      details: { ...NO_DETAILS, nothing_open: true },
     },
   });
 });
@@ -44,11 +44,13 @@ test.each<[field: keyof TermValues, value: string]>([
   ['report_firm', 'Surveyors Ltd'],
   ['solicitor_cap', 'all of it'],
   ['outlays', JSON.stringify([{ what: 'Searches' }])],
+  ['nothing_open', ''],
   ['open_points', JSON.stringify([{ what: 'Damp survey', until: '2026-12-22' }])],
 ])('an offer with the %s "%s" is refused, with an error for that field only', (field, value) => {
   const read = readTerms({ ...VALUES, [field]: value }, NOW);
   const named: Partial<Record<keyof TermValues, string>> = {
     ...(value === 'comparables' && { basis: 'sales' }),
+    nothing_open: 'open_points',
     report_firm: 'report_day',
   };
   expect(read.ok ? [] : Object.keys(read.errors)).toEqual([named[field] ?? field]);
@@ -66,6 +68,7 @@ test('the details of an offer are read back as they were', () => {
     if_ends: 'Each bears its own.',
     entry: 'In January',
     open_points: [{ what: 'Damp survey', until: '2026-12-04' }],
+    nothing_open: false,
   };
   expect(readTerms({ ...VALUES, ...detailValues(details) }, NOW)).toMatchObject({
     ok: true,

@@ -32,7 +32,7 @@ export type TermValues = Record<
       | 'solicitor_cap'
       | 'outlays'
     )
-  | ('if_ends' | 'entry' | 'open_points'),
+  | ('if_ends' | 'entry' | 'open_points' | 'nothing_open'),
   string
 >;
 
@@ -64,6 +64,7 @@ export function detailValues(details: Partial<OfferDetails>, today = '') {
     if_ends: details.if_ends ?? '',
     entry: details.entry ?? '',
     open_points: typedRows(open_points.filter(({ until }) => until >= today)),
+    nothing_open: details.nothing_open ? 'yes' : '',
   };
 }
 
@@ -91,6 +92,8 @@ function readDetails(values: TermValues, errors: TermErrors): OfferDetails {
   const sales = rowsOf('sales', ['street', 'month', 'price', 'type'], 'Fill in each sale, or remove it.');
   const outlays = rowsOf('outlays', ['what', 'payer'], 'Fill in each outlay, or remove it.');
   const points = rowsOf('open_points', ['what', 'until'], 'Fill in each point, or remove it.');
+  if (points.length === 0 && values.nothing_open !== 'yes')
+    errors.open_points = 'Add a point, or say that there is nothing that you know of.';
   if (sales.some(({ street }) => /\d/.test(street))) errors.sales = 'Leave out the house number.';
   if ((values.report_firm === '') !== (values.report_day === ''))
     errors[values.report_firm === '' ? 'report_firm' : 'report_day'] =
@@ -116,6 +119,7 @@ function readDetails(values: TermValues, errors: TermErrors): OfferDetails {
     if_ends: values.if_ends.trim() || null,
     entry: values.entry.trim() || null,
     open_points: points,
+    nothing_open: points.length === 0,
   };
 }
 

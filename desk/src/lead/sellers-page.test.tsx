@@ -8,14 +8,20 @@ import { deskLead, deskOffer } from '#support/desk/desk-leads.ts';
 import { createQueryClient } from '../api/queries.ts';
 import type { Lead, LeadEvent, SellersPage as Page, OfferStatus } from '../api/types.ts';
 import { baseOf } from '../changes/base.ts';
+import { writeDraft } from '../changes/drafts.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import type { Change } from '../changes/outbox.ts';
 import { AskedNotice } from './AskedNotice.tsx';
 import { OfferPreview } from './OfferPreview.tsx';
+import { ChangeOfferForm } from './ChangeOfferForm.tsx';
 import { detailValues } from './offer-terms.ts';
+import { PlanForm } from './PlanForm.tsx';
 import { SellersPage } from './SellersPage.tsx';
 import { Timeline } from './Timeline.tsx';
 import { wishedCall } from './wished-call.ts';
+
+// A dialog is drawn only in a browser.
+vi.mock('../ui/Sheet.tsx', () => ({ Sheet: ({ children }: { children: ReactNode }) => children }));
 
 const pageOf = (part: ReactNode) =>
   load(renderToStaticMarkup(<QueryClientProvider client={createQueryClient()}>{part}</QueryClientProvider>));
@@ -200,7 +206,7 @@ test.each<[facts: LeadEvent['facts'], reply: Partial<Page['replies'][number]> | 
 const VALUES = {
   ...{ amount: '140k', market_value: '185,000', basis: 'home_report', funds: 'own', conditions: 'A survey' },
   ...{ valid_until: '2100-12-20' },
-  ...detailValues({}),
+  ...detailValues({ nothing_open: true }),
 };
 
 test('staff see an offer as the seller will read it', () => {
@@ -215,6 +221,33 @@ test('staff see an offer as the seller will read it', () => {
   );
   expect(page('tr').text()).toMatch(/Market value£185,000.*profit−£45,000Our offer£140,000/);
   expect(page('dd').text()).toContain('A survey');
+});
+
+test('a lower price asks which line changes, and again if the seller has accepted', () => {
+  const offer = deskOffer({ status: 'accepted' });
+  const lead = deskLead({ offers: [offer] });
+  const shown = (amount: string, lines: string) => {
+    writeDraft(`${lead.id}.offer.${offer.id}`, { values: { status: 'changed', amount, lines } });
+    return pageOf(<ChangeOfferForm lead={lead} offer={offer} onClose={vi.fn()} />).text();
+  };
+  const asked = 'The seller accepted £148,000 on 20 Nov 2026. Lower it all the same.';
+  expect(shown('140k', '')).toContain('Which line changes?');
+  expect(shown('140k', '')).toContain(asked);
+  const explained = shown('140k', JSON.stringify([{ what: 'Dry rot', amount: '8000', source: 'quote' }]));
+  expect(explained).not.toContain('Which line changes?');
+  expect(explained).toContain(asked);
+  expect(shown('150k', '')).not.toContain(asked);
+});
+
+test('a next step that replaces a promised call says so', () => {
+  const lead = deskLead({ stage: 'contacted', next_action: 'call', next_at: '2100-01-01T14:00:00Z' });
+  const shown = (next_action: string) => {
+    writeDraft(`${lead.id}.plan`, { values: { next_action } });
+    return pageOf(<PlanForm lead={lead} onClose={vi.fn()} />).text();
+  };
+  expect(shown('visit')).toContain('This replaces what is planned: call, ');
+  expect(shown('visit')).toContain('page then no longer says that we ring them.');
+  expect(shown('call')).not.toContain('This replaces');
 });
 
 test.each<[status: OfferStatus, words: string]>([

@@ -16,7 +16,7 @@ type Live = {
   showArrivals: () => void;
 };
 
-const NONE = { overdue: 0, new: 0, due: 0 };
+const NONE = { complaint: 0, overdue: 0, new: 0, due: 0 };
 
 const LiveContext = createContext<Live | undefined>(undefined);
 
@@ -26,6 +26,9 @@ export function useLive(): Live {
   return live;
 }
 
+/** Whether polling works; true outside of `LiveProvider`. */
+export const useIsConnected = (): boolean => use(LiveContext)?.brokenSince === undefined;
+
 /** Polls for changes while the user is signed in, and puts them into the query cache. */
 export function LiveProvider({ start, children }: { start: Changes; children: ReactNode }) {
   const queries = useQueryClient();
@@ -33,7 +36,7 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
   const [arrivals, setArrivals] = useState<readonly Card[]>([]);
 
   const { data: counts = NONE } = useQuery(countsQuery());
-  const sum = counts.overdue + counts.new + counts.due;
+  const sum = counts.complaint + counts.overdue + counts.new + counts.due;
   const waiting = sum > 999 ? '999+' : sum > 0 ? String(sum) : '';
   useEffect(() => {
     setTitleCount(waiting);

@@ -12,6 +12,7 @@ const NEWS: ReadonlySet<EventKind> = new Set([
   'received',
   'written',
   'call_wished',
+  'complained',
   'offer_answered',
   'seller_stopped',
 ]);

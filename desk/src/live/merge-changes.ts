@@ -52,8 +52,9 @@ export function mergeChanges(queries: QueryClient, changes: Changes): void {
   queries.setQueryData(queryKeys.counts, changes.counts);
   // A lead whose follow-up becomes due has not changed, so no poll returns it: only the number of due leads grows. The
   // list "Now" is then read again. It is sorted by due time, so the new rows come at its end and the others stay in
-  // place.
-  if (before !== undefined && changes.counts.due > before.due) {
+  // place. A complaint comes at its beginning, whatever its lead was before.
+  const isGrown = (name: 'complaint' | 'due') => before !== undefined && changes.counts[name] > before[name];
+  if (isGrown('due') || isGrown('complaint')) {
     void queries.invalidateQueries({ queryKey: queryKeys.inbox('now') });
   }
   if (changes.reset) {

@@ -58,18 +58,22 @@ export function TextArea({ label, hint, error, onText, id, ...props }: Component
   );
 }
 
-type CheckProps = Pick<Shared, 'label' | 'onText'> & { value: string };
+type CheckProps = Pick<Shared, 'label' | 'error' | 'onText'> & { value: string };
 
 /** A checkbox with its label. Its value is 'yes' if it is ticked, and empty otherwise, because drafts hold text. */
-export function CheckField({ label, value, onText }: CheckProps) {
+export function CheckField({ label, value, error, onText }: CheckProps) {
   return (
     <label className="check">
       <input
         type="checkbox"
         checked={value === 'yes'}
+        aria-invalid={error === undefined ? undefined : true}
         onChange={({ target }) => onText(target.checked ? 'yes' : '')}
       />
-      <span>{label}</span>
+      <span>
+        <span>{label}</span>
+        {error !== undefined && <span className="field-error block">{error}</span>}
+      </span>
     </label>
   );
 }

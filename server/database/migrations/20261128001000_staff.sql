@@ -43,6 +43,8 @@ create table desk.settings (
   adopted_at timestamptz not null default '-infinity',
   confirms_enquiries boolean not null default true,
   remains_removed_at timestamptz not null default '-infinity',
+  complaint_days int not null default 56,
+  constraint settings_complaint_days_limited check (complaint_days between 1 and 56),
   constraint settings_only_row check (only_row)
 );
 comment on table desk.settings is 'One row.';
@@ -53,6 +55,8 @@ comment on column desk.settings.confirms_enquiries is
   'Whether the sender of a valuation form gets a mail that confirms it. CONFIRM_ENQUIRIES turns this off.';
 comment on column desk.settings.remains_removed_at is
   'The remains on the disk of everything that was erased before this time have been removed.';
+comment on column desk.settings.complaint_days is
+  'In how many days a complaint has its answer: eight weeks at most. Our server writes what the site says, when it starts.';
 
 insert into desk.settings default values;
 

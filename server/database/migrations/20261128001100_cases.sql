@@ -21,6 +21,7 @@ create table desk.cases (
   next_at timestamptz,
   asked_at timestamptz,
   question_at timestamptz,
+  complaint_due date,
   do_not_call boolean not null default false,
   vulnerable boolean not null default false,
   contact_rules text,
@@ -54,6 +55,8 @@ comment on column desk.cases.asked_at is
   'When the seller asked for a call or answered an offer. Null if staff have replied, called or planned since.';
 comment on column desk.cases.question_at is
   'When the seller wrote. Null if staff have replied, reached the seller or marked it as answered since: not if they have planned or rung in vain.';
+comment on column desk.cases.complaint_due is
+  'The last day for our answer to the oldest complaint that nobody has answered; null if there is none. A closed case keeps it.';
 comment on column desk.cases.tried_at is 'When staff last tried to reach the seller in vain. It is no contact.';
 comment on column desk.cases.given_by is 'Who gave the lead to its assignee. Null once the assignee has opened it.';
 comment on column desk.cases.hold_until is 'Until the end of this day, the lead is neither erased nor deleted as expired.';
@@ -73,6 +76,8 @@ where not is_suspect and stage <> 'closed' and coalesce(first_contact_at, tried_
 create index cases_follow_up_idx on desk.cases (least(next_at, asked_at, question_at), received_at, lead_id)
 where not is_suspect
   and case stage when 'closed' then coalesce(asked_at, question_at) else coalesce(first_contact_at, tried_at) end is not null;
+
+create index cases_complaint_idx on desk.cases (complaint_due) where complaint_due is not null;
 
 create index cases_open_idx on desk.cases (changed_at, lead_id) where not is_suspect and stage <> 'closed';
 

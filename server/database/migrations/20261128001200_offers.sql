@@ -30,6 +30,7 @@ create table desk.offers (
   lines int[] not null default '{}',
   margin int not null,
   open_until date[] not null default '{}',
+  nothing_open boolean not null,
   open_point int,
   line_count int not null generated always as (cardinality(lines)) stored,
   constraint offers_number_key unique (lead_id, number),
@@ -37,6 +38,7 @@ create table desk.offers (
   constraint offers_line_count_key unique (id, line_count),
   constraint offers_amounts_positive check (amount > 0 and market_value > 0 and margin >= 0 and 0 < all (lines)),
   constraint offers_lines_add_up check (amount + desk.sum_of(lines) + margin = market_value),
+  constraint offers_open_points_said check (nothing_open = (open_until = '{}')),
   constraint offers_basis_known check (basis in ({{BASES}})),
   constraint offers_funds_known check (funds in ({{FUNDS}})),
   constraint offers_status_known check (status in ({{OFFER_STATUSES}})),
@@ -53,8 +55,22 @@ comment on column desk.offers.lines is
 comment on column desk.offers.margin is 'The firm''s fee and margin: what is left of the difference, in pounds.';
 comment on column desk.offers.open_until is
   'The last day of each point that may still lower the price, in the order of the details.';
+comment on column desk.offers.nothing_open is
+  'Staff have said that nothing that they know of may still lower the price.';
 comment on column desk.offers.open_point is
   'For a change: which open point of the replaced offer it is about, from 0. Null if it was not on that list.';
+
+-- What staff have typed into the form of an offer and not recorded yet, so that it can be finished on another device. It is
+-- deleted with the lead, and 30 days after it was last saved.
+create table desk.offer_drafts (
+  lead_id uuid primary key references public.leads (id) on delete cascade,
+  version int not null default 1,
+  body jsonb,
+  -- Has no index: staff are never deleted.
+  saved_by uuid not null references desk.staff (user_id),
+  saved_at timestamptz not null default now()
+);
+comment on table desk.offer_drafts is 'One for each lead. Null in body: the offer was recorded, or the draft discarded.';
 
 create trigger refuse_change
 before update or delete on desk.offers

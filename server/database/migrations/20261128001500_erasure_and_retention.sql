@@ -119,13 +119,14 @@ $$;
 
 -- What the retention (private.delete_expired) has to know of the desk: the age of an imported lead counts from its import,
 -- because its date may be years ago; a lead that staff have marked as suspect is deleted like other suspect leads; and a
--- lead on hold, for example during a sale or a complaint, is never deleted.
+-- lead on hold, for example during a sale, is never deleted, nor is one with a complaint that waits for our answer.
 create or replace view private.lead_lifetimes as
 select
   leads.id as lead_id,
   coalesce(imports.at, leads.created_at) as since,
   leads.suspect_reasons <> '{}' or coalesce(cases.is_suspect, false) as is_suspect,
-  coalesce(cases.hold_until >= (now() at time zone 'Europe/London')::date, false) as is_kept
+  coalesce(cases.hold_until >= (now() at time zone 'Europe/London')::date, false)
+    or (cases.complaint_due is not null and cases.close_reason is distinct from 'spam') as is_kept
 from public.leads
 left join desk.cases on cases.lead_id = leads.id
 left join desk.imported_leads on imported_leads.lead_id = leads.id

@@ -36,14 +36,15 @@ create policy "The desk sees each attempt" on private.delivery_attempts for sele
 grant select on private.delivery_attempts to desk;
 grant select on all tables in schema desk to desk;
 grant insert on
-  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.actual_costs, desk.enquiry_keys, desk.lead_origins,
-  desk.mail_counts, desk.refused_addresses
+  desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.offer_drafts, desk.actual_costs, desk.enquiry_keys,
+  desk.lead_origins, desk.mail_counts, desk.refused_addresses
 to desk;
 grant update (
   stage, reached, close_reason, assignee, given_by, version, first_contact_at, open_seconds_to_contact, tried_at,
-  next_action, next_at, asked_at, question_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, phone_key,
+  next_action, next_at, asked_at, question_at, complaint_due, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, phone_key,
   email_key, search_text, links_ended_at, changed_at
 ) on desk.cases to desk;
+grant update (version, body, saved_by, saved_at) on desk.offer_drafts to desk;
 grant update (adopted_at) on desk.settings to desk;
 grant update (ends_at, confirmed_at, wrong_tries) on desk.enquiry_keys to desk;
 grant update (refused_at) on desk.refused_addresses to desk;
@@ -84,7 +85,7 @@ begin
       name
     );
   end loop;
-  foreach name in array array['staff', 'opening_hours', 'special_days'] loop
+  foreach name in array array['staff', 'settings', 'opening_hours', 'special_days'] loop
     execute format('create policy "The page of every seller needs it" on desk.%I for all to seller using (true)', name);
   end loop;
 end;
@@ -111,10 +112,11 @@ to seller;
 -- What every visitor reads on the site: figures, and no lead.
 grant select on desk.our_record to seller;
 grant select (user_id, name) on desk.staff to seller;
+grant select (complaint_days) on desk.settings to seller;
 grant insert (actor, lead_id, kind, facts, request_id) on desk.events to seller;
 grant insert on desk.texts, desk.requests, desk.enquiry_keys to seller;
 grant update (
-  stage, close_reason, version, next_action, next_at, asked_at, question_at, do_not_call, changed_at
+  stage, close_reason, version, next_action, next_at, asked_at, question_at, complaint_due, do_not_call, changed_at
 ) on desk.cases to seller;
 grant update (last_used_at, ends_at) on desk.enquiry_keys to seller;
 grant execute on function

@@ -75,8 +75,8 @@ async function tellStory(client: Client, id: string, { steps, next }: DemoLead, 
       await client.query(
         `insert into desk.offers
            (id, lead_id, number, replaces, event_id, amount, market_value, margin, basis, funds, valid_until, status,
-            reason_code)
-         select $1, $2, 1 + count(*), $3, $4, $5, $6::int, $6 - $5::int, $7, $8, $11, $9, $10
+            reason_code, nothing_open)
+         select $1, $2, 1 + count(*), $3, $4, $5, $6::int, $6 - $5::int, $7, $8, $11, $9, $10, true
          from desk.offers where lead_id = $2`,
         [
           ...[made?.offer, id, replaces, made?.event, offer.amount, offer.market_value],

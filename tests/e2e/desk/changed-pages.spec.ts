@@ -168,6 +168,7 @@ for (const [where, change, name, email] of [
       await expect(page.locator('output')).toContainText('£45,000 (24.3%) below market value');
       await page.getByLabel('The market value is based on').selectOption('Home Report');
       await page.getByLabel('Source of funds').selectOption('Our own cash');
+      await page.getByLabel('Nothing that we know of may still lower it').check();
       for (const error of ['Write the offer in whole pounds', 'Choose whose money it is.'])
         await expect(page.getByText(error)).toBeHidden();
 

@@ -227,6 +227,10 @@ test('one person finds their way through 70 leads by touch and by keys', async (
     await expect(page.getByRole('region', { name: 'Chosen leads' }).getByRole('status')).toBeFocused();
     const { rows: cases } = await client.query('select stage from desk.cases where lead_id = $1', [both]);
     expect(cases).toEqual([{ stage: 'closed' }]);
+    await page.getByRole('button', { name: 'Open it again' }).click();
+    await expect(page.getByText('1 open again')).toBeVisible();
+    const reopened = await client.query('select stage from desk.cases where lead_id = $1', [both]);
+    expect(reopened.rows).toEqual([{ stage: 'offer_made' }]);
   });
   await client.end();
 });

@@ -218,6 +218,11 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await planNext('Wait for the seller');
     await desk.getByLabel('Which open point is it?').selectOption('Damp survey');
     await expect(desk.getByRole('group', { name: 'Open point 1' })).toHaveCount(0);
+    await desk.getByLabel('Nothing that we know of may still lower it').check();
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await expect(desk.getByText('No line explains £8,000 of it.')).toBeVisible();
+    await desk.getByLabel('Which line changes?').selectOption('Damp in the back bedroom');
+    await expect(desk.getByRole('group', { name: 'Line 1' }).getByLabel('Amount (£)')).toHaveValue('12500');
     const change =
       '£8,000 less than before. The reason: what the survey found. “Damp survey” was on the list of what could still change.';
     await expect(desk.getByRole('region', { name: 'What the seller will read' })).toContainText(change);
@@ -380,4 +385,77 @@ test('each message is seen at the open desk within 3 s, and each answer on the o
   if (!areTimesChecked) return;
   expect(times.filter((time) => time.desk > 3_000)).toEqual([]);
   expect(times.filter((time) => time.page > 5_000)).toEqual([]);
+});
+
+test('a complaint is answered, and an offer that was begun in one tab is finished in another', async ({
+  page,
+  phone,
+  desk,
+  enquiry,
+  openLead,
+  signedIn,
+  watch,
+}) => {
+  const valuation = new ValuationFormPage(page, phone);
+  await valuation.send();
+  await valuation.ownPageLink.click();
+  await enquiry.standing.waitFor();
+
+  await test.step('the seller complains and reads by when we answer', async () => {
+    const form = await enquiry.unfold('Complain');
+    await form.getByLabel('What went wrong, in your own words').fill('Nobody came on Tuesday.');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Send the complaint' }).click();
+    const complaint = page.getByRole('region', { name: 'Your complaint' });
+    await expect(complaint).toContainText('You will have our written answer by');
+    await expect(complaint).toContainText('trading standards');
+    await expectAccessible(page);
+  });
+
+  await test.step('the desk shows it in "Now", with the days that are left, until it is answered', async () => {
+    const group = desk.getByRole('region', { name: 'Complaints to answer' });
+    await expect(group).toContainText('56 days left');
+    await expectAccessible(desk);
+    await openLead(phone);
+    await desk.getByRole('button', { name: 'Answer the complaint' }).click();
+    await desk.getByLabel('Our answer').fill('We are sorry. Ann comes on Friday.');
+    await desk.getByLabel('How you send it').selectOption('On their page only');
+    await expectAccessible(desk);
+    await desk.getByRole('button', { name: 'Record the answer' }).click();
+    await expect(desk.getByRole('region', { name: 'Complaint', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Your complaint' })).toContainText('Ann comes on Friday.');
+    await expect(group).toHaveCount(0);
+  });
+
+  await test.step('an offer that was begun in one tab is finished in another', async () => {
+    await desk.getByRole('button', { name: 'Make an offer' }).click();
+    const saved = desk.waitForResponse('**/api/keep_offer_draft');
+    await desk.getByLabel('Our offer (£)').fill('148k');
+    await saved;
+    const other = await signedIn.context.newPage();
+    watch(other);
+    await other.goto(desk.url());
+    await other.getByRole('button', { name: 'Make an offer' }).click();
+    await expect(other.getByText(/^Begun by .* on another device or in another tab\.$/)).toBeVisible();
+    await expectAccessible(other);
+    await other.getByRole('button', { name: 'Go on with it' }).click();
+    await expect(other.getByLabel('Our offer (£)')).toHaveValue('148k');
+    const savedThere = other.waitForResponse('**/api/keep_offer_draft');
+    await other.getByLabel('Our offer (£)').fill('149k');
+    await savedThere;
+
+    // The first tab has not seen that, and saves nothing over it.
+    await desk.getByLabel('Our offer (£)').fill('140k');
+    await expect(desk.getByText(/You last typed here/)).toBeVisible();
+    await desk.getByRole('button', { name: 'Go on with it' }).click();
+    await expect(desk.getByLabel('Our offer (£)')).toHaveValue('149k');
+    await desk.getByRole('button', { name: /^Go back to what was typed here/ }).click();
+    await expect(desk.getByLabel('Our offer (£)')).toHaveValue('140k');
+    await desk.getByRole('button', { name: 'Discard what is typed' }).click();
+    await expect(desk.getByLabel('Our offer (£)')).toHaveCount(0);
+    await desk.getByRole('button', { name: 'Make an offer' }).click();
+    await expect(desk.getByLabel('Our offer (£)')).toHaveValue('');
+    await expect(desk.getByText(/^Begun by/)).toHaveCount(0);
+    await other.close();
+  });
 });

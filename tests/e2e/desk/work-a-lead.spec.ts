@@ -98,14 +98,16 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
   });
 
   await test.step('without a connection, a note waits and is then sent once', async () => {
-    await page.context().setOffline(true);
+    // The device has a connection, and the desk cannot be reached.
+    await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+    await expect(page.getByText('Not connected since')).toBeVisible();
     await page.getByLabel('Note').fill('Written in a car park.');
     await page.getByRole('button', { name: 'Add the note' }).click();
     await expect(page.getByLabel('Note')).toBeFocused();
     await expect(page.getByText('Not sent yet. It is kept here')).toBeVisible();
+    await expect(page.getByText('Kept here, not sent yet').first()).toBeVisible();
     await expect(page.getByLabel('Note')).toHaveValue('');
-    await expect(page.getByText('Not connected since')).toBeVisible();
-    await page.context().setOffline(false);
+    await page.unroute('**/api/**');
     await expect(page.getByText('Not connected since')).toBeHidden();
     await expect(page.getByRole('listitem').filter({ hasText: 'Written in a car park.' })).toHaveCount(1);
   });
@@ -126,6 +128,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await page.getByLabel('The market value is based on').selectOption('Home Report');
     await page.getByLabel('Source of funds').selectOption('Our own cash');
     await page.getByText('What may still lower the price', { exact: true }).first().click();
+    await page.getByLabel('Nothing that we know of may still lower it').check();
     await page.getByLabel('Conditions').fill('A survey');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Record the offer' }).click();
@@ -144,6 +147,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await expect(page.getByText('Conditions: A survey')).toBeVisible();
     await page.getByLabel('Outcome').selectOption('We change it');
     await page.getByLabel('Our offer (£)').fill('140,000');
+    await page.getByLabel('Which line changes?').selectOption('margin');
     await page.getByLabel('Conditions').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Choose the reason.')).toBeVisible();

@@ -75,6 +75,7 @@ beforeAll(async () => {
     conditions: 'Zebedee moves out',
     valid_until: londonDay(9),
     funds: 'own',
+    details: { nothing_open: true },
     next_action: 'call',
     next_at: inAnHour(),
   })) as { offers: { id: string }[] };

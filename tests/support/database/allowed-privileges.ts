@@ -10,7 +10,7 @@ const ERASE = 'EXECUTE function desk.erase_leads(uuid[],text,uuid,uuid)';
 
 /** What the rules in server/cases change of a case. */
 const CASE_COLUMNS =
-  'stage, reached, close_reason, assignee, given_by, version, first_contact_at, open_seconds_to_contact, tried_at, next_action, next_at, asked_at, question_at, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect';
+  'stage, reached, close_reason, assignee, given_by, version, first_contact_at, open_seconds_to_contact, tried_at, next_action, next_at, asked_at, question_at, complaint_due, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect';
 
 /**
  * All privileges in the database of roles other than the tables' owner. A missing line or an extra line fails the
@@ -42,16 +42,17 @@ const PRIVILEGES: Record<string, string[]> = {
     ...each(
       'SELECT',
       'desk',
-      'actual_costs offers opening_hours our_record refused_addresses requests settings special_days staff texts',
+      'actual_costs offer_drafts offers opening_hours our_record refused_addresses requests settings special_days staff texts',
     ),
     ...each(
       'INSERT',
       'desk',
-      'actual_costs mail_counts cases enquiry_keys events lead_origins offers refused_addresses requests texts',
+      'actual_costs mail_counts cases enquiry_keys events lead_origins offer_drafts offers refused_addresses requests texts',
     ),
     'UPDATE desk.mail_counts (ends_at, counted_at)',
     `UPDATE desk.cases (${CASE_COLUMNS}, phone_key, email_key, search_text, links_ended_at, changed_at)`,
     'UPDATE desk.enquiry_keys (ends_at, confirmed_at, wrong_tries)',
+    'UPDATE desk.offer_drafts (version, body, saved_by, saved_at)',
     'UPDATE desk.refused_addresses (refused_at)',
     'UPDATE desk.settings (adopted_at)',
     ERASE,
@@ -76,9 +77,10 @@ const PRIVILEGES: Record<string, string[]> = {
       'actual_costs cases enquiry_keys events offers opening_hours our_record requests special_days texts',
     ),
     'SELECT desk.staff (user_id, name)',
+    'SELECT desk.settings (complaint_days)',
     ...each('INSERT', 'desk', 'enquiry_keys requests texts'),
     'INSERT desk.events (lead_id, actor, kind, facts, request_id)',
-    'UPDATE desk.cases (stage, close_reason, version, next_action, next_at, asked_at, question_at, do_not_call, changed_at)',
+    'UPDATE desk.cases (stage, close_reason, version, next_action, next_at, asked_at, question_at, complaint_due, do_not_call, changed_at)',
     'UPDATE desk.enquiry_keys (last_used_at, ends_at)',
     ...['opened_lead()', 'is_unconfirmed()', 'leads_without_case()'].map(
       (name) => `EXECUTE function desk.${name}`,

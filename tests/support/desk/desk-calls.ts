@@ -48,6 +48,7 @@ export async function openDesk(product: Product, phone: string) {
         conditions: 'Entry within eight weeks.',
         valid_until: londonDay(20),
         funds: 'own',
+        details: { nothing_open: true },
         ...NEXT,
         ...given,
       }),

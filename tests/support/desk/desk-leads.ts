@@ -23,6 +23,7 @@ const CARD: Card = {
   next_at: null,
   asked_at: null,
   question_at: null,
+  complaint_due: null,
   tried_at: null,
   given_by: null,
   asked: null,
@@ -66,7 +67,6 @@ export const deskLead = (changes: Partial<Lead> = {}): Lead => ({
   },
   events: [],
   offers: [],
-  standing_terms: NO_DETAILS,
   others: [],
   ...changes,
 });
@@ -105,5 +105,5 @@ export const NO_CHANGES: Changes = {
   events: [],
   cards: [],
   gone: [],
-  counts: { overdue: 0, new: 1, due: 0, suspect: 0, mine: 0 },
+  counts: { complaint: 0, overdue: 0, new: 1, due: 0, suspect: 0, mine: 0 },
 };

@@ -9,12 +9,13 @@ const TERMS = {
   conditions: null,
   valid_until: '2099-12-01',
   funds: 'own',
-  details: { lines: [{ what: 'Damp', amount: 4500, source: 'quote' }] },
+  details: { lines: [{ what: 'Damp', amount: 4500, source: 'quote' }], nothing_open: true },
 };
 const DAYS = { first_day: '2026-11-01', last_day: '2026-11-02' };
 
 /** Arguments of the right types for each call of the desk, by its name. */
 export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = {
+  answer_complaint: { ...LEAD, complaint_id: '1', sent_by: 'letter', body: 'We are sorry.' },
   answered: LEAD,
   assign: { ...VERSION, assignee: ID },
   change_offer: {
@@ -38,6 +39,7 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = 
   funnel: DAYS,
   hold: { ...VERSION, until: null, reason: null },
   inbox: { view: 'now', before: null, page_size: 20 },
+  keep_offer_draft: { lead_id: ID, seen: 0, values: { amount: '148k' } },
   lead: { lead_id: ID },
   log_call: { ...VERSION, ...NEXT, channel: 'phone', outcome: 'spoke', body: null, close_reason: null },
   mail_seller: { ...LEAD, mail: 'tried' },
@@ -46,8 +48,10 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = 
   merge: { ...VERSION, target_id: ID.replace(/1$/, '2') },
   note: { ...LEAD, body: 'Roof' },
   offer: { ...VERSION, ...NEXT, ...TERMS },
+  offer_form: { lead_id: ID },
   person: { key: 'ann@example.com' },
   plan: { ...VERSION, ...NEXT },
+  record_complaint: { ...LEAD, way: 'phone', received_on: '2026-11-01', body: 'Late.' },
   record_costs: { ...VERSION, offer_id: ID, amounts: [4500] },
   release: VERSION,
   reply: { ...LEAD, body: 'Hello' },

@@ -116,5 +116,6 @@ export const SELLER_MAIL_SETTINGS: SellerMailSettings = {
     email: 'hello@firm.example',
     hours: 'Mon–Fri 09:00–18:00',
     legal: 'Gable & Wynd Ltd. Registered in Scotland, company number SC000000.',
+    complaintDays: 56,
   },
 };

@@ -33,6 +33,9 @@ export const enquirySchema = only(
         only(`${said} answer offer_number`),
       ]),
     ),
+    complaints: z.array(
+      only('id body way received_on due_on', { answer: only('at name body sent_by').nullable() }),
+    ),
     sent: only('name phone email postcode address property_type bedrooms property_condition message'),
     contact: only('phone email').nullable(),
     call_windows: z.array(WINDOW),

@@ -53,6 +53,7 @@ export function sampleEnquiry(state: Partial<State> = {}, changes: Partial<Enqui
     offers: [],
     answer: null,
     conversation: [],
+    complaints: [],
     visitor: null,
     has_dates: false,
     sent: {

@@ -1,0 +1,93 @@
+import { SubmitButton } from '../forms/core/SubmitButton.tsx';
+import { TextAreaField } from '../forms/core/TextField.tsx';
+import { telHref } from '../lib/phone.ts';
+import { publishedClaim } from './claims.ts';
+import type { Firm } from './ReachUs.tsx';
+import { longDate, scottishDate } from './times.ts';
+import type { Complaint, Enquiry } from './types.ts';
+import { WriteForm } from './WriteForm.tsx';
+
+const WAYS: Record<NonNullable<Complaint['way']>, string> = {
+  page: 'You complained on this page',
+  phone: 'You complained by phone, and we wrote this down,',
+  email: 'You complained by email',
+  letter: 'You complained by letter',
+};
+
+/** When the answer is due, or was given. @param today such as 2026-11-27 */
+function standingOf({ due_on = '', answer }: Complaint, today: string): string {
+  const due = longDate(due_on);
+  if (answer) {
+    const also = {
+      page: '',
+      email: ', and sent the answer by email',
+      letter: ', and sent the answer by letter',
+    };
+    return `We answered on ${longDate(answer.at)}${also[answer.sent_by ?? 'page']}:`;
+  }
+  return due_on < today
+    ? `Our answer was due by ${due}. We are late, and we are sorry.`
+    : `You will have our written answer by ${due}, on this page.`;
+}
+
+/** To whom to turn when our answer is missing or not enough. */
+function Afterwards({ firm }: { firm: Firm }) {
+  const { text: phone } = publishedClaim('citizens-advice-phone');
+  return (
+    <p>
+      <span>{`${firm.complaints[1]} Their number is `}</span>
+      <a href={telHref(phone)} className="whitespace-nowrap text-action underline">
+        {phone}
+      </a>
+      <span>.</span>
+    </p>
+  );
+}
+
+/** The seller's complaints, the newest first: by when each is answered, or our answer. */
+export function Complaints({ enquiry: { complaints, now }, firm }: { enquiry: Enquiry; firm: Firm }) {
+  return (
+    <section aria-labelledby="complaints-title" className="stack-5">
+      <h2 id="complaints-title" className="text-h3">
+        {complaints.length === 1 ? 'Your complaint' : 'Your complaints'}
+      </h2>
+      <ol className="stack-8">
+        {complaints.map((complaint) => (
+          <li key={complaint.id} className="stack-3 border-l-4 border-accent pl-4">
+            <p className="text-small text-ink-soft">
+              {`${WAYS[complaint.way ?? 'page']} on ${longDate(complaint.received_on ?? now)}:`}
+            </p>
+            <p className="wrap-break-word whitespace-pre-line">{complaint.body}</p>
+            <p className="font-semibold">{standingOf(complaint, scottishDate(now))}</p>
+            {complaint.answer && (
+              <p className="wrap-break-word whitespace-pre-line">{complaint.answer.body}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Afterwards firm={firm} />
+    </section>
+  );
+}
+
+/** How a complaint goes on, and the form for one. */
+export function ComplainForm({ firm }: { firm: Firm }) {
+  return (
+    <>
+      <p>{`Somebody here reads it, even if your enquiry is closed. ${firm.complaints[0]}`}</p>
+      <Afterwards firm={firm} />
+      <WriteForm
+        name="complain"
+        label="Complain"
+        fields={['body']}
+        argsOf={({ body = '' }) => ({ body })}
+        done="We have your complaint. It is shown above, with the day by which we answer."
+        buttons={(isSending) => (
+          <SubmitButton submitting={isSending} label="Send the complaint" busyLabel="Sending..." />
+        )}
+      >
+        {(field) => <TextAreaField {...field('body')} label="What went wrong, in your own words" rows={5} />}
+      </WriteForm>
+    </>
+  );
+}
