@@ -6,13 +6,15 @@
  *   articles as `--pages 10,100,1000` says.
  * - `leads`: how long it takes to store a lead, to list the newest leads and to find the next mail to send, in a real
  *   PostgreSQL with `--leads 1000,100000,1000000`.
+ * - `papers`: how long it takes to add, back up, restore and erase pictures, with `--papers 4000` of them, eight a lead.
  */
 import { measureLeads } from './growth/leads.ts';
 import { measurePages } from './growth/pages.ts';
+import { measurePapers } from './growth/papers.ts';
 import { readCommand } from './support/command.ts';
 
 const { options, parts } = readCommand(
-  { pages: measurePages, leads: measureLeads },
-  { pages: '10,100,1000', leads: '1000,100000,1000000' },
+  { pages: measurePages, leads: measureLeads, papers: measurePapers },
+  { pages: '10,100,1000', leads: '1000,100000,1000000', papers: '4000' },
 );
 for (const measure of parts) await measure(options);

@@ -28,6 +28,6 @@ await runCommand(async (log) => {
   });
   for (const { name, rows } of manifest.tables) print(`${name}: ${rows} rows`);
   print(
-    `Backed up to ${path}, and read back. It contains personal data and secrets: keep it as safe as the database. The settings (.env, deploy/live) are not in it: copy them too.`,
+    `Backed up to ${path}, and read back. It contains personal data and secrets: keep it as safe as the database. Pictures and documents are in the folder papers beside it, which all backups of the folder share. The settings (.env, deploy/live) are not in it. Copy both too.`,
   );
 });

@@ -5,6 +5,7 @@ import {
   erasePerson,
   findPerson,
   parsePersonKey,
+  readFiles,
   vacuumDeletedRows,
   type PersonRecord,
 } from '../server/operations/person.ts';
@@ -18,7 +19,7 @@ import { print } from './print.ts';
 const USAGE = `Usage: npm run -s person -- export <email or phone>
        npm run -s person -- erase <email or phone> [--yes]
 
-export  prints all data about the person as JSON
+export  prints all data about the person as JSON, pictures and documents in base64
 erase   shows the data, asks, and deletes the data; with --yes, without asking
 
 Upper and lower case are the same in an email address. A phone number may start with +44, 0044 or 0, and have spaces and an extension.`;
@@ -59,7 +60,8 @@ await runCommand(async (log) => {
   await workAsOwner(env, log, async (client) => {
     const found = await findPerson(client, outbox, key);
     if (action === 'export') {
-      print(JSON.stringify({ lookedFor: key, ...found }, null, 2));
+      const files = await readFiles(client, found);
+      print(JSON.stringify({ lookedFor: key, ...found, files }, null, 2));
       return;
     }
     if (found.leads.length === 0) {

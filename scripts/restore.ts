@@ -23,14 +23,14 @@ await runCommand(async (log) => {
   refuseForeignFolder(env.DATA_DIR);
   // The backup is read first: with an unusable file, no database must be created.
   const manifest = await readBackup(path);
-  await workAsOwner(
+  const missing = await workAsOwner(
     env,
     log,
     async (client) => {
       if (!env.DATABASE_URL && !(await tryServerLock(client))) {
         throw new Error(`A server is running on ${env.DATA_DIR}: stop it first.`);
       }
-      await restore(client, path, manifest, () => {
+      return restore(client, path, manifest, () => {
         const { publishableKey } = manifest;
         if (publishableKey !== undefined) adoptPublishableKey(env.DATA_DIR, publishableKey);
       });
@@ -38,6 +38,9 @@ await runCommand(async (log) => {
     { createIfMissing: true },
   );
   for (const { name, rows } of manifest.tables) print(`${name}: ${rows} rows`);
+  if (missing > 0) {
+    print(`${missing} files of papers are missing: they should be in the folder papers beside the backup.`);
+  }
   print(
     `Restored the backup of ${manifest.createdAt}. Start the server, or restart the servers that are running.`,
   );

@@ -99,6 +99,7 @@ export const CARD = sql`
     from desk.events
     where events.lead_id = leads.id and events.kind = any (${ASKING_EVENTS})
       and (events.kind <> 'contact_corrected' or cases.duplicate_of is not null)
+      and (events.kind <> 'paper_added' or events.actor is null)
       and (events.kind = 'written') = (cases.asked_at is null)
     order by events.id desc
     limit 1

@@ -9,6 +9,7 @@ import { readMailing } from './mailing.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS } from './mails.ts';
 import type { Member } from './members.ts';
 import { readOffers } from './offers.ts';
+import { readLeadsPapers } from './papers.ts';
 import { whatsAppLinkOf } from './whatsapp-link.ts';
 
 const attemptSchema = z.object({
@@ -159,6 +160,7 @@ const readParts = (db: Db, leadId: string) =>
       sql`select ${EVENT} from desk.events where events.lead_id = ${leadId} order by events.at, events.id`,
     ),
     readOffers(db, leadId),
+    readLeadsPapers(db, leadId),
   ]);
 
 /**
@@ -170,10 +172,10 @@ const readParts = (db: Db, leadId: string) =>
  * @throws {Refused} 404 `lead_gone` if the lead does not exist any more
  */
 export async function readLead(db: Db, leadId: string) {
-  let [row, events, offers] = await readParts(db, leadId);
+  let [row, events, offers, papers] = await readParts(db, leadId);
   if (row === undefined) {
     await adopt(db, [leadId]);
-    [row, events, offers] = await readParts(db, leadId);
+    [row, events, offers, papers] = await readParts(db, leadId);
   }
   if (row === undefined) throw new Refused(404, 'lead_gone', 'This lead was deleted. Go back to the list.');
   const { submission_id, other_ids, ...lead } = row;
@@ -188,6 +190,7 @@ export async function readLead(db: Db, leadId: string) {
     whatsapp_link: whatsAppLinkOf(lead.phone),
     events,
     offers,
+    papers,
     others,
   };
 }

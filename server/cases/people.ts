@@ -60,6 +60,8 @@ const recordSchema = z.object({
   texts: z.array(row),
   offers: z.array(row),
   offerDrafts: z.array(row),
+  /** Without their contents. */
+  papers: z.array(row),
 });
 
 /** Everything that is stored about a lead. */
@@ -91,7 +93,8 @@ export const readStored = (db: Db, leadIds: readonly string[]): Promise<StoredLe
         ${rowsAs(sql`to_jsonb(events) - 'xact'`, sql`desk.events`, sql`id`)} as events,
         ${rowsAs(sql`to_jsonb(texts)`, sql`desk.texts`, sql`event_id, part`)} as texts,
         ${rowsAs(sql`to_jsonb(offers)`, sql`desk.offers`, sql`number`)} as offers,
-        ${rowsAs(sql`to_jsonb(drafts)`, sql`desk.offer_drafts as drafts`, sql`version`)} as "offerDrafts"
+        ${rowsAs(sql`to_jsonb(drafts)`, sql`desk.offer_drafts as drafts`, sql`version`)} as "offerDrafts",
+        ${rowsAs(sql`to_jsonb(papers) - 'seal_key'`, sql`desk.papers`, sql`added_at, id`)} as papers
       from public.leads
       where id = any (${leadIds}::uuid[])
       order by created_at, id`,

@@ -178,6 +178,17 @@ export const OFFER_ANSWERS = {
   decline: 'Does not want our offer',
 } as const;
 
+/** What a paper is: a picture or a document of a lead. */
+export const PAPER_KINDS = {
+  picture: 'Picture',
+  home_report: 'Home Report',
+  proof_of_funds: 'Proof of funds',
+  survey: 'Survey',
+  quote: 'Quote for a repair',
+  other: 'Other paper',
+} as const;
+export type PaperKind = keyof typeof PAPER_KINDS;
+
 /** Why an owner erases a person's data. */
 export const ERASE_REASONS = {
   person_asked: 'They asked us to',
@@ -252,6 +263,8 @@ export const EVENTS = {
   seller_stopped: 'Asked us to stop everything',
   seller_erased: 'Deleted their enquiry, which was merged into this one',
   seller_mailed: 'Email to the seller',
+  paper_added: 'Paper added',
+  paper_removed: 'Paper removed',
 } as const;
 export type EventKind = keyof typeof EVENTS;
 
@@ -279,6 +292,7 @@ export const ASKING_EVENTS = [
   'given_back',
   'contact_corrected',
   'contact_restored',
+  'paper_added',
 ] as const;
 
 /** What each kind of change to a lead is called in a message such as "Saved: the next step". */
@@ -306,4 +320,6 @@ export const CHANGE_NAMES = {
   confirm_address: 'the confirmed address',
   mail_seller: 'the email to the seller',
   merge: 'the merge',
+  add_paper: 'the paper',
+  remove_paper: 'the removed paper',
 } as const;

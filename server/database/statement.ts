@@ -73,6 +73,9 @@ export async function rowOf<Row>(
   return row;
 }
 
+/** A value of the type `bytea`, which PostgreSQL sends in hexadecimal digits and the driver makes a buffer of. */
+export const bytea = z.instanceof(Buffer);
+
 /** Reads the column `id`. */
 export async function idsOf(db: Db, statement: Sql, options?: Options): Promise<string[]> {
   const rows = await rowsOf(db, z.object({ id: z.string() }), statement, options);

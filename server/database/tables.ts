@@ -29,6 +29,7 @@ export const TABLES = [
   'desk.offers',
   'desk.actual_costs',
   'desk.offer_drafts',
+  'desk.papers',
   'desk_auth.users',
   'desk_auth.passkeys',
   'desk_auth.apps',

@@ -6,6 +6,7 @@ import { answered } from '../cases/answered.ts';
 import { assign, claim, release } from '../cases/assignment.ts';
 import type { Call } from '../cases/call.ts';
 import { changeLead, type Change, type OfLead } from '../cases/change.ts';
+import { addPaper, removePaper } from '../cases/change-papers.ts';
 import { changes } from '../cases/changes.ts';
 import { answerComplaint, recordComplaint } from '../cases/complaints.ts';
 import { logCall } from '../cases/contact.ts';
@@ -31,9 +32,12 @@ import { search } from '../cases/search.ts';
 import { mailSeller } from '../cases/seller-mail.ts';
 import { setStage } from '../cases/stage.ts';
 import { distrust, trust } from '../cases/suspicion.ts';
-import type { Db } from '../database/statement.ts';
+import { sql, type Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
 import { json, uuid, type JsonInput } from '../http/json.ts';
+import { acceptInTurn } from '../papers/accept-file.ts';
+import { answerContents, ofPaper, readContents } from '../papers/download.ts';
+import { beginUpload, ofPart, ofUpload, readUploaded, storePart } from '../papers/uploads.ts';
 import type { RequireMember } from './sign-in/require-member.ts';
 
 type Dependencies = {
@@ -91,6 +95,28 @@ export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
       return c.json(await asMember(c, (db, me) => openLead(db, me, lead_id)));
     })
     .post('/answer_complaint', json(answerComplaint.given), change(answerComplaint))
+    .post('/begin_upload', json(z.object({ lead_id: uuid, ...ofUpload })), async (c) => {
+      const given = c.req.valid('json');
+      const sender = (me: Member) => ({ leadId: given.lead_id, by: me.id });
+      return c.json(await asMember(c, (db, me) => beginUpload(db, given, sender(me))));
+    })
+    .post('/upload_part', json(z.object({ lead_id: uuid, ...ofPart })), async (c) => {
+      const given = c.req.valid('json');
+      const sender = (me: Member) => ({ leadId: given.lead_id, by: me.id });
+      return c.json(await asMember(c, (db, me) => storePart(db, given, sender(me))));
+    })
+    .post('/add_paper', json(addPaper().given), (c) => {
+      const { lead_id: leadId, request_id: id } = c.req.valid('json');
+      return acceptInTurn(
+        () => asMember(c, (db, me) => readUploaded(db, id, { leadId, by: me.id })),
+        (file) => change(addPaper(file))(c),
+      );
+    })
+    .post('/read_paper', json(z.object(ofPaper)), async (c) => {
+      const given = c.req.valid('json');
+      return answerContents(c, await asMember(c, (db) => readContents(db, given, sql`true`)));
+    })
+    .post('/remove_paper', json(removePaper.given), change(removePaper))
     .post('/answered', json(answered.given), change(answered))
     .post('/assign', json(assign.given), change(assign))
     .post('/change_offer', json(changeOffer.given), change(changeOffer))

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { TABLES } from '../database/tables.ts';
 import { checksumLine, FIRST_LINE, type Manifest } from './backup-file.ts';
+import { backUpContents } from './paper-files.ts';
 
 /** Makes PostgreSQL write dates that every other PostgreSQL reads in the same way. */
 export const COPY_SETTINGS = `set local timezone to 'UTC'; set local datestyle to 'ISO, YMD'`;
@@ -104,7 +105,8 @@ async function syncFolder(path: string): Promise<void> {
 
 /**
  * Writes all leads, and the data of the desk (the staff's app), into one file: a consistent snapshot, while servers
- * keep running. The file gets its name when it is complete, and only its owner can read it.
+ * keep running. The file gets its name when it is complete, and only its owner can read it. The contents of papers are in
+ * the folder `papers` beside it.
  *
  * @param onProgress called after each part that was written
  * @throws {Error} when a file of that name exists
@@ -127,6 +129,7 @@ export async function backUp(
   );
   try {
     const manifest = await write(client, draft, publishableKey, onProgress);
+    await backUpContents(client, path, onProgress);
     await rename(draft, path);
     await syncFolder(path);
     return manifest;

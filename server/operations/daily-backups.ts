@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Environment } from '../env.ts';
 import { backUp } from './backup.ts';
 import type { Manifest } from './backup-file.ts';
+import { deleteUnneededContents } from './paper-files.ts';
 import { readBackup } from './restore.ts';
 
 const HOUR_MS = 3_600_000;
@@ -130,8 +131,10 @@ export function createDailyBackups({
     const path = join(folder, name);
     const { tables } = await backUpAndRead(client, path, publishableKey, onProgress);
     lastGood = timeOf(name);
-    for (const oldest of (await listBackups(folder, now())).slice(keep))
-      await rm(join(folder, oldest.name), { force: true });
+    const made = await listBackups(folder, now());
+    for (const oldest of made.slice(keep)) await rm(join(folder, oldest.name), { force: true });
+    const oldestKept = made.slice(0, keep).at(-1);
+    if (oldestKept) await deleteUnneededContents(path, oldestKept.time);
     log.info({ path, leads: tables[0]?.rows }, 'backup made and read back');
   }
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError, type Client } from 'pg';
 import { findLeadsOf, readStored, type StoredLead } from '../cases/people.ts';
+import { sql } from '../database/statement.ts';
+import { readContents } from '../papers/download.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import type { Table } from '../database/tables.ts';
 
@@ -64,6 +66,17 @@ export async function findPerson(client: Client, outbox: string, key: PersonKey)
   return { leads, mails };
 }
 
+/** Reads the pictures and documents of a person's leads, each in base64, beside what `StoredLead.papers` says of it. */
+export async function readFiles(client: Client, { leads }: PersonRecord) {
+  const papers = leads.flatMap((lead) => lead.papers).filter(({ removed_at }) => removed_at === null);
+  const files = [];
+  for (const { id, title } of papers) {
+    const { bytes } = await readContents(client, { paper_id: String(id), size: 'whole' }, sql`true`);
+    files.push({ paper_id: id, title, contents: bytes.toString('base64') });
+  }
+  return files;
+}
+
 /**
  * Erases exactly the leads of the given record, and nothing that arrived after it was read and confirmed.
  *
@@ -90,7 +103,9 @@ const ERASED_TABLES = [
   'desk.texts',
   'desk.offer_drafts',
   'desk.requests',
-] as const satisfies readonly Table[];
+  'desk.papers',
+  'desk.uploads',
+] as const satisfies readonly (Table | 'desk.uploads')[];
 
 /** The planner's statistics contain values of the tables' columns. ANALYZE would leave those of a table that is empty. */
 const DELETE_STATISTICS = `

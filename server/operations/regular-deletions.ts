@@ -6,6 +6,7 @@ import { deleteAbandonedRehearsal } from './rehearsal.ts';
 import type { RemainsRemoval } from './remains-removal.ts';
 import {
   deleteEndedCounts,
+  deleteEndedPapers,
   deleteEndedSignIns,
   deleteExpired,
   retentionDaysOf,
@@ -31,7 +32,7 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
   });
 
   // The privacy policy promises that a count of the leads from an IP address is deleted within a minute of the end of
-  // the time that it covers. The same run deletes what has ended of the desk's sign-in, and the lead that a killed
+  // the time that it covers. The same run deletes removed papers and what has ended of the desk's sign-in, and the lead that a killed
   // `npm run setup -- --check` has left, and ends statements that run for too long.
   const counts = startRetention({
     log,
@@ -41,6 +42,7 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
         await endLongStatements(client, log);
         await deleteEndedCounts(client);
         await deleteEndedSignIns(client);
+        await deleteEndedPapers(client);
         await deleteAbandonedRehearsal(client, outbox);
         return undefined;
       }),

@@ -8,6 +8,7 @@ import { listMigrations, migrate } from '../database/migrate.ts';
 import { refillTables } from '../database/tables.ts';
 import { columnList, COPY_SETTINGS } from './backup.ts';
 import { openBackup, type Manifest } from './backup-file.ts';
+import { restoreContents } from './paper-files.ts';
 
 async function refuseIfItHoldsLeads(client: Client): Promise<void> {
   const { rows } = await client.query<{ made: boolean }>(
@@ -53,6 +54,7 @@ export async function readBackup(path: string, onProgress?: () => void): Promise
  *
  * @param manifest from `readBackup`
  * @param beforeCommit a last step whose failure rolls everything back
+ * @returns how many files of papers are missing beside the backup: everything else is restored nevertheless
  * @throws {Error} when the database holds leads, and when rows of the backup break the database's rules
  */
 export async function restore(
@@ -60,15 +62,17 @@ export async function restore(
   path: string,
   manifest: Manifest,
   beforeCommit: () => void,
-): Promise<void> {
+): Promise<number> {
   await refuseIfItHoldsLeads(client);
   await migrate(client);
 
-  await inTransaction(client, async () => {
+  return inTransaction(client, async () => {
     await client.query(COPY_SETTINGS);
     await client.query('lock table public.leads in access exclusive mode');
     await refuseIfItHoldsLeads(client);
     await refillTables(client, manifest.tables, (table) => load(client, path, table));
+    const missing = await restoreContents(client, path);
     beforeCommit();
+    return missing;
   });
 }

@@ -72,6 +72,15 @@ export async function deleteEndedCounts(owner: ClientBase): Promise<undefined> {
     )`);
 }
 
+/** Deletes removed papers, and the parts of files that are complete or that nothing was added to for two hours. */
+export async function deleteEndedPapers(owner: Db): Promise<void> {
+  await execute(owner, sql`delete from desk.papers where removed_at is not null`);
+  await execute(
+    owner,
+    sql`delete from desk.uploads where ended_at is not null or touched_at < now() - interval '2 hours'`,
+  );
+}
+
 /**
  * Deletes what has ended of the desk's sign-in: sessions, codes, links, challenges and removed keys, and authenticator apps whose first code
  * nobody has typed for a day. Only the owner of the tables may delete, so the server does this each minute.

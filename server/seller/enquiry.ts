@@ -12,6 +12,7 @@ import { conversationOf } from './conversation.ts';
 import { datesOf } from './dates.ts';
 import { readEvents, type PageEvent } from './events.ts';
 import type { Opened } from './keys.ts';
+import { readShownPapers } from './papers.ts';
 import { readShares } from './shares.ts';
 import { stateOf, workSchema } from './state.ts';
 
@@ -106,9 +107,10 @@ export async function readDates(db: Db, { leadId, isShared }: Opened) {
  * ISO 8601.
  */
 export async function readEnquiry(db: Db, { leadId, isShared }: Opened) {
-  const [{ row, offers, events, calendar, state, dates }, shares] = await allOf([
+  const [{ row, offers, events, calendar, state, dates }, shares, papers] = await allOf([
     readFacts(db, leadId),
     isShared ? [] : readShares(db, leadId),
+    readShownPapers(db, { leadId, isShared }),
   ]);
   const [latest] = offers;
   const { postcode, address, property_type, bedrooms, property_condition, message, now } = row;
@@ -152,6 +154,7 @@ export async function readEnquiry(db: Db, { leadId, isShared }: Opened) {
     contact: isShared ? null : { phone: numberOf(row.phone), email: row.email },
     call_windows: isShared ? [] : callWindows(new Date(now), calendar).filter(({ from }) => from > now),
     shares,
+    papers,
     held_until: row.hold_until !== null && row.hold_until >= londonDay(0) ? row.hold_until : null,
   };
 }

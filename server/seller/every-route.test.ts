@@ -8,6 +8,7 @@ import { startAppWithDatabase } from '../../tests/support/server/app-with-databa
 import { inAnHour, londonDay } from '../../tests/support/desk/desk-database.ts';
 import { openDeskRoutes } from '../../tests/support/desk/desk-door.ts';
 import { VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
+import { addSellersPaper, ONE_PIXEL, sendSellersFile } from '../../tests/support/papers/send-file.ts';
 import {
   addMailKey,
   addSeller,
@@ -31,6 +32,8 @@ type Call = {
   toReader?: Record<string, unknown>;
   /** Whether it is for a mail's link that is not confirmed yet. */
   isForMail?: boolean;
+  /** Whether it sends a file, which changes nothing about the lead before the call `add_paper`. */
+  isUpload?: boolean;
 };
 
 const write = (given: Call['given'], other?: Call['other']): Call => ({
@@ -39,9 +42,13 @@ const write = (given: Call['given'], other?: Call['other']): Call => ({
   ...(other && { other }),
 });
 
+const newUpload = () => ({ upload_id: crypto.randomUUID() });
+
 const CALLS: Record<string, Call> = {
+  add_paper: write(() => ({ title: 'Kitchen' }), { title: 'Hall' }),
   answer_offer: write(({ offerId }) => ({ offer_id: offerId, answer: 'go_ahead' }), { answer: 'decline' }),
   ask_for_call: write(() => ({}), { starts_at: inAnHour() }),
+  begin_upload: { given: () => ({ ...newUpload(), bytes: 100 }), isWrite: true, isUpload: true },
   complain: write(() => ({ body: 'You are late.' }), { body: 'You are still late.' }),
   confirm: { given: () => ({ digits: '0123' }), isWrite: true, isForMail: true },
   correct_contact: write(() => ({ phone: '0131 496 0555' }), { phone: '0131 496 0556' }),
@@ -50,8 +57,15 @@ const CALLS: Record<string, Call> = {
   enquiry: { given: () => ({}), isWrite: false },
   erase: write(() => ({})),
   not_mine: { given: () => ({}), isWrite: true, isForMail: true },
+  read_paper: { given: ({ paperId }) => ({ paper_id: paperId, size: 'whole' }), isWrite: false },
+  remove_paper: write(({ paperId }) => ({ paper_id: paperId }), { paper_id: crypto.randomUUID() }),
   share: write(({ nextHash }) => ({ key_hash: nextHash }), { key_hash: 'a'.repeat(64) }),
   stop: write(() => ({})),
+  upload_part: {
+    given: () => ({ ...newUpload(), start: 0, content: 'AAAA' }),
+    isWrite: true,
+    isUpload: true,
+  },
   write: write(() => ({ body: 'Hello.' }), { body: 'Something else.' }),
 };
 /** The one call without a key, which is answered alike whatever it is given. */
@@ -87,16 +101,32 @@ async function addEnquiry() {
     },
     ...{ valid_until: londonDay(9), next_action: 'call', next_at: inAnHour() },
   })) as { offers: { id: string }[] };
+  const paperId = await addSellersPaper(stack.url, key, ONE_PIXEL);
   const { hash: nextHash } = await newEnquiryKey();
-  return { leadId, key, hash, nextHash, readOnlyKey: reader.key, offerId: offers[0]?.id };
+  return { paperId, leadId, key, hash, nextHash, readOnlyKey: reader.key, offerId: offers[0]?.id };
 }
 
 const post = (name: string, given: unknown, headers?: Record<string, string>) =>
   callSellersPage(stack.url, name, given, headers);
 
+/** The files that were sent, by the ids of the requests that add them. */
+const sent = new Map<string, Promise<void>>();
+
+function sendOnce(key: string, requestId: string): Promise<void> {
+  const sending = sent.get(requestId) ?? sendSellersFile(stack.url, key, requestId, ONE_PIXEL);
+  sent.set(requestId, sending);
+  return sending;
+}
+
 /** A valid call with a key. */
-const callWith = (name: string, key: unknown, seller: Seller, requestId: string = crypto.randomUUID()) =>
-  post(name, { key, ...(CALLS[name]?.isWrite && { request_id: requestId }), ...CALLS[name]?.given(seller) });
+async function callWith(name: string, key: unknown, seller: Seller, requestId: string = crypto.randomUUID()) {
+  if (name === 'add_paper' && key === seller.key) await sendOnce(seller.key, requestId);
+  return post(name, {
+    key,
+    ...(CALLS[name]?.isWrite && { request_id: requestId }),
+    ...CALLS[name]?.given(seller),
+  });
+}
 
 /** Everything that is stored about a seller, except when their key was last used. */
 async function readSeller({ leadId }: Seller): Promise<unknown> {
@@ -170,14 +200,19 @@ describe.each(Object.keys(CALLS))('%s', (name) => {
     const seller = await addEnquiry();
     const before = await readSeller(seller);
     const response = await callWith(name, seller.readOnlyKey, seller);
-    const { isWrite, toReader = { access: 'shared', contact: null } } = CALLS[name] ?? {};
-    const expected = isWrite ? [404, NO_SUCH_LINK] : [200, toReader];
+    const { isWrite, toReader = { access: 'shared', contact: null, papers: [] } } = CALLS[name] ?? {};
+    // A read-only key sees none of the seller's own pictures.
+    const refused = name === 'read_paper' ? { hint: 'no_such_paper' } : isWrite && NO_SUCH_LINK;
+    const expected = refused ? [404, refused] : [200, toReader];
     expect([response.status, await response.json()]).toMatchObject(expected);
     expect(await readSeller(seller)).toEqual(before);
   });
 });
 
-const WRITES = Object.keys(CALLS).filter((name) => CALLS[name]?.isWrite && !CALLS[name].isForMail);
+const WRITES = Object.keys(CALLS).filter((name) => {
+  const { isWrite, isForMail, isUpload } = CALLS[name] ?? {};
+  return isWrite && !isForMail && !isUpload;
+});
 
 test.each(WRITES)(
   '%s with the link of a mail is refused before it is confirmed, and changes nothing',
@@ -229,10 +264,12 @@ describe.each(WRITES)('%s', (name) => {
 
 describe('one enquiry has a limit for each kind of change:', () => {
   const LIMITS: Record<string, number> = {
+    add_paper: 60,
     answer_offer: 5,
     ask_for_call: 5,
     correct_contact: 3,
     end_share: 10,
+    remove_paper: 60,
     share: 10,
     stop: 3,
     write: 10,
@@ -246,7 +283,7 @@ describe('one enquiry has a limit for each kind of change:', () => {
     expect(Object.keys(LIMITS)).toEqual(WRITES.filter((name) => name !== 'erase'));
   });
 
-  test.each(Object.entries(LIMITS).filter(([name]) => !name.endsWith('share')))(
+  test.each(Object.entries(LIMITS).filter(([name]) => !/share$|paper$/.test(name)))(
     '%s can be made %i times',
     async (name, most) => {
       const seller = await addEnquiry();
@@ -311,7 +348,12 @@ describe.each(SELLER_CALL_NAMES)('%s, before it reaches the database,', (name) =
     ['that is a list', {}, '[]', 422],
     ['that is a text', {}, '"key"', 422],
     ['that is null', {}, 'null', 422],
-    ['larger than 16 KB', {}, JSON.stringify({ key: 'x'.repeat(17_000) }), 413],
+    [
+      'that is too large',
+      {},
+      JSON.stringify({ key: 'x'.repeat(name === 'upload_part' ? 200_000 : 17_000) }),
+      413,
+    ],
   ])('refuses a request %s', async (_what, headers, content, status) => {
     const response = await request(headers, content);
     expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);

@@ -11,18 +11,24 @@ export const DAY_SECONDS = 86_400;
 
 const waitSchema = z.object({ wait: z.int() });
 
+/** What each IP address may ask for in an hour. */
+const MOST_AN_HOUR = { 'new link': 3, upload: 120 };
+
 /**
- * Counts one more wish for a new link for each network of an IP address. An address may have three an hour. A wish whose
- * address is unknown is not counted.
+ * Counts one more wish of a kind for each network of an IP address. A wish whose address is unknown is not counted.
  *
  * @throws {Refused} 429 above the limit; the end of the transaction then undoes the counting
  */
-export async function limitNewLinks(db: Db, ip: string | undefined): Promise<void> {
+export async function limitPerHour(
+  db: Db,
+  kind: keyof typeof MOST_AN_HOUR,
+  ip: string | undefined,
+): Promise<void> {
   const ranges = ip === undefined ? [] : ipRangesOf(ip);
   if (ranges.length === 0) return;
   const limits = ranges.map((range, index) => ({
-    who: `new link ${range}`,
-    most: 3 * (RANGE_FACTORS[index] ?? 1),
+    who: `${kind} ${range}`,
+    most: MOST_AN_HOUR[kind] * (RANGE_FACTORS[index] ?? 1),
   }));
   const wait = await countMails(db, limits, 3600);
   if (wait === undefined) return;

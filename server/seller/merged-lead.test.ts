@@ -9,6 +9,7 @@ import { inAnHour, londonDay } from '../../tests/support/desk/desk-database.ts';
 import { openDeskRoutes } from '../../tests/support/desk/desk-door.ts';
 import { addSignedInOwner } from '../../tests/support/desk/signed-in-owner.ts';
 import { VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
+import { addSellersPaper, ONE_PIXEL } from '../../tests/support/papers/send-file.ts';
 import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../tests/support/seller/seller-calls.ts';
 import { startAppWithDatabase } from '../../tests/support/server/app-with-database.ts';
 import { readStored } from '../cases/people.ts';
@@ -29,8 +30,11 @@ type Call = {
 const own = (kind: string) => ({ kind, of: 'own' as const });
 
 const CALLS: Record<string, Call> = {
+  // Its request has no file.
+  add_paper: { given: () => ({ title: 'Kitchen' }), status: 409 },
   answer_offer: { given: ({ offerId }) => ({ offer_id: offerId, answer: 'decline' }), status: 409 },
   ask_for_call: { given: () => ({}), status: 200, asks: own('call_wished') },
+  begin_upload: { given: () => ({ upload_id: crypto.randomUUID(), bytes: 10 }), status: 200 },
   // The link of a mail is confirmed with these two: one that came with the form is refused, or needs nothing.
   confirm: { given: () => ({ digits: '0123' }), status: 200 },
   correct_contact: {
@@ -53,8 +57,14 @@ const CALLS: Record<string, Call> = {
     status: 200,
     changes: ['sellerMails'],
   },
+  read_paper: { given: ({ paperId }) => ({ paper_id: paperId, size: 'whole' }), status: 404 },
+  remove_paper: { given: ({ paperId }) => ({ paper_id: paperId }), status: 422 },
   share: { given: ({ nextHash }) => ({ key_hash: nextHash }), status: 200 },
   stop: { given: () => ({}), status: 200, asks: own('seller_stopped') },
+  upload_part: {
+    given: () => ({ upload_id: crypto.randomUUID(), start: 0, content: 'AAAA' }),
+    status: 409,
+  },
   write: { given: () => ({ body: 'Send me everything.' }), status: 200, asks: own('written') },
 };
 
@@ -100,6 +110,7 @@ async function addOpened(row: Record<string, unknown>) {
 /** An enquiry that has everything, and one with the same number and address that staff have merged into it. */
 async function addMerged() {
   const other = await addOpened({ ...VALUATION_LEAD, name: 'Zebedee Quill', address: '7 Zebedee Wynd' });
+  const paperId = await addSellersPaper(stack.url, other.key, ONE_PIXEL, 'Zebedee’s roof');
   const reader = await newEnquiryKey();
   await post('share', { ...request(other.key), key_hash: reader.hash });
   await post('write', { ...request(other.key), body: 'Zebedee wrote' });
@@ -119,7 +130,7 @@ async function addMerged() {
   const thief = await addOpened({ ...VALUATION_LEAD, name: 'Eve Elsewhere', address: '1 Shore Place' });
   await write('merge', thief.leadId, { version: 1, target_id: other.leadId });
   const { hash: nextHash } = await newEnquiryKey();
-  return { other, thief, offerId: offers[0]?.id, nextHash };
+  return { other, thief, offerId: offers[0]?.id, paperId, nextHash };
 }
 
 type Stored = Record<string, unknown> & { case: Record<string, unknown> };

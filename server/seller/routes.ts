@@ -6,6 +6,9 @@ import { transact, type Connections } from '../database/transact.ts';
 import { answerRefused } from '../http/answer-refused.ts';
 import { json, optional, text, uuid, type JsonInput } from '../http/json.ts';
 import type { FirmDetails } from '../mail/firm-details.ts';
+import { acceptInTurn } from '../papers/accept-file.ts';
+import { answerContents, ofPaper, readContents } from '../papers/download.ts';
+import { beginUpload, ofPart, ofUpload, readUploaded, storePart, type Sender } from '../papers/uploads.ts';
 import { limitBody } from '../http/limit-body.ts';
 import { BUSY_SECONDS } from '../http/limit-concurrency.ts';
 import { refuseCrossSite } from '../http/refuse-cross-site.ts';
@@ -19,11 +22,12 @@ import { calendarFile } from './dates.ts';
 import { readDates, readEnquiry } from './enquiry.ts';
 import { eraseEnquiry, wasErasedBy } from './erase.ts';
 import { openEnquiry, type Opened } from './keys.ts';
-import { limitNewLinks } from './limits.ts';
+import { limitPerHour } from './limits.ts';
 import { openLoadLimits } from './load-limits.ts';
 import { write } from './message.ts';
 import { mailNewLink } from './new-link.ts';
 import { noteRead } from './note-read.ts';
+import { addOwnPaper, mayRead, removeOwnPaper } from './papers.ts';
 import { endShare, share } from './shares.ts';
 import { stop } from './stop.ts';
 import {
@@ -142,6 +146,8 @@ function enquiryCalls(dependencies: SellerCalls & { siteUrl: string }) {
       return c.json(enquiry);
     };
 
+  const senderOf = ({ leadId }: Opened): Sender => ({ leadId, by: null });
+
   return new Hono<Env>()
     .post('/enquiry', json(z.object({ key, seen: z.int().optional() })), async (c) => {
       const { seen, ...given } = { ...c.req.valid('json'), isWrite: false };
@@ -152,9 +158,29 @@ function enquiryCalls(dependencies: SellerCalls & { siteUrl: string }) {
       const unconfirmed = (db: Db) => readStanding(db, given.key);
       return c.json(await withKey<Enquiry | Standing>(c, given, { work, unconfirmed }));
     })
+    .post('/add_paper', json(addOwnPaper().given), async (c) => {
+      const given = c.req.valid('json');
+      const work = (db: Db, opened: Opened) => readUploaded(db, given.request_id, senderOf(opened));
+      // `withKey` takes undefined for a key that opens nothing.
+      const read = () =>
+        withKey(c, { ...given, isWrite: true }, { work: async (...of) => ({ bytes: await work(...of) }) });
+      return acceptInTurn(
+        async () => (await read()).bytes,
+        (file) => change(addOwnPaper(file))(c),
+      );
+    })
     .post('/answer_offer', json(answerOffer.given), change(answerOffer))
     .post('/ask_for_call', json(askForCall.given), change(askForCall))
     .post('/complain', json(complainOnPage.given), change(complainOnPage))
+    .post('/begin_upload', json(z.object({ key, ...ofUpload })), async (c) => {
+      const given = c.req.valid('json');
+      const work = (db: Db, opened: Opened) => beginUpload(db, given, senderOf(opened));
+      const begun = await withKey(c, { ...given, isWrite: true }, { work });
+      if (callsPerMinute !== undefined && begun.received === 0) {
+        await run((db) => limitPerHour(db, 'upload', c.var.ip), deskPool);
+      }
+      return c.json(begun);
+    })
     .post('/confirm', json(confirmGiven), async (c) => {
       const given = c.req.valid('json');
       const unconfirmed = (db: Db) => confirmLink(db, given);
@@ -193,8 +219,19 @@ function enquiryCalls(dependencies: SellerCalls & { siteUrl: string }) {
       onAsked();
       return c.json(refused);
     })
+    .post('/read_paper', json(z.object({ key, ...ofPaper })), async (c) => {
+      const given = c.req.valid('json');
+      const work = (db: Db, opened: Opened) => readContents(db, given, mayRead(opened));
+      return answerContents(c, await withKey(c, { ...given, isWrite: false }, { work }));
+    })
+    .post('/remove_paper', json(removeOwnPaper.given), change(removeOwnPaper))
     .post('/share', json(share.given), change(share))
     .post('/stop', json(stop.given), change(stop))
+    .post('/upload_part', json(z.object({ key, ...ofPart })), async (c) => {
+      const given = c.req.valid('json');
+      const work = (db: Db, opened: Opened) => storePart(db, given, senderOf(opened));
+      return c.json(await withKey(c, { ...given, isWrite: true }, { work }));
+    })
     .post('/write', json(write.given), change(write))
     .post('/erase', json(z.object({ key, request_id: uuid })), async (c) => {
       const given = c.req.valid('json');
@@ -214,7 +251,7 @@ function enquiryCalls(dependencies: SellerCalls & { siteUrl: string }) {
     .post('/send_new_link', json(z.object({ email: optional(text) })), async (c) => {
       const { email } = c.req.valid('json');
       await limits.countWithoutKey(c.var.ip);
-      if (callsPerMinute !== undefined) await run((db) => limitNewLinks(db, c.var.ip), deskPool);
+      if (callsPerMinute !== undefined) await run((db) => limitPerHour(db, 'new link', c.var.ip), deskPool);
       inBackground(async () => {
         await run((db) => mailNewLink(db, email ?? ''), deskPool);
         onAsked();

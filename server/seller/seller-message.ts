@@ -345,6 +345,11 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { heading: str
           },
         ],
       };
+    case 'paper_added':
+      return {
+        heading: 'Sent pictures or papers',
+        rows: [{ label: 'Where they are', value: 'In the lead at the desk, under “Pictures and papers”.' }],
+      };
     default:
       return { heading: 'News from their page', rows: [] };
   }

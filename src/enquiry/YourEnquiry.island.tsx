@@ -10,6 +10,7 @@ import { Complaints } from './lazy-complaints.tsx';
 import { Merged } from './Merged.tsx';
 import { NoLink } from './NoLink.tsx';
 import { OfferSection } from './OfferSection.tsx';
+import { PaperSection } from './papers/PaperSection.tsx';
 import { ReachUs, type Firm } from './ReachUs.tsx';
 import { Standing } from './Standing.tsx';
 import { TrustedPerson } from './TrustedPerson.tsx';
@@ -110,6 +111,7 @@ function OwnEnquiry({ enquiry, firm, forget, onErased }: OwnProps) {
       <OfferSection enquiry={enquiry} firm={firm} />
       {hasRest && (
         <>
+          <PaperSection enquiry={enquiry} />
           {enquiry.complaints.length > 0 && (
             <Suspense>
               <Complaints enquiry={enquiry} firm={firm} />
@@ -137,6 +139,7 @@ function SharedEnquiry({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }) {
       </p>
       <Standing enquiry={enquiry} />
       <OfferSection enquiry={enquiry} firm={firm} />
+      <PaperSection enquiry={enquiry} />
       <WhatYouSent enquiry={enquiry} />
     </div>
   );

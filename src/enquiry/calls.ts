@@ -3,7 +3,7 @@ import type { RefusedBody } from '#server/refused.ts';
 import type { EnquiryRoutes } from '#server/seller/routes.ts';
 
 export const READ_LIMIT_MS = 10_000;
-const WRITE_LIMIT_MS = 20_000;
+export const WRITE_LIMIT_MS = 20_000;
 /** The pauses between the attempts of a write. Together they are longer than a restart of the server. */
 const RETRY_PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 
@@ -75,7 +75,7 @@ export const urlOf = (name: Name) => `/enquiry/${name}`;
 export const HEADERS = { 'content-type': 'application/json' };
 
 /** The seller's key is in the body of each request, and never in its URL or its headers. */
-const call = <N extends Name>(name: N, args: object, limitMs: number): Promise<Answer<Result<N>>> =>
+export const call = <N extends Name>(name: N, args: object, limitMs: number): Promise<Answer<Result<N>>> =>
   answerOf(
     fetch(urlOf(name), {
       method: 'POST',

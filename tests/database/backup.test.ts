@@ -88,6 +88,8 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
       array[current_date], false, 'made'
     from desk.events where kind = 'noted';
     insert into desk.actual_costs (event_id, offer_id, amounts) select event_id, id, '{4000,null}' from desk.offers;
+    insert into desk.papers (id, lead_id, kind, title, file_type, bytes, is_shown, seal_key)
+    select gen_random_uuid(), lead_id, 'survey', 'A survey', 'pdf', 7, true, '\\x00ff' from desk.cases;
     insert into desk.imports (file_name, file_hash, last_event) values ('leads.csv', 'a hash', 1);
     insert into desk.imported_leads (lead_id, import_id) select lead_id, 1 from desk.cases;
     insert into desk.demo_leads (lead_id) select lead_id from desk.cases;
@@ -269,7 +271,9 @@ describe('a restore fails with an error message, and changes nothing:', () => {
 /** Tables that are not backed up: their data is short-lived, or each database makes its own. */
 const NOT_IN_A_BACKUP = [
   ...['access', 'address_counts', 'retention'].map((name) => `private.${name}`),
-  'desk.mail_counts',
+  ...['mail_counts', 'uploads', 'upload_parts'].map((name) => `desk.${name}`),
+  // In files beside the backup: paper-files.test.ts.
+  'desk.paper_contents',
   ...['challenges', 'codes', 'links', 'sessions'].map((name) => `desk_auth.${name}`),
 ];
 

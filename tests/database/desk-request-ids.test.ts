@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { EXAMPLE_CALLS } from '#support/desk/example-calls.ts';
+import { addStaffPaper, ONE_PIXEL, sendFile } from '../support/papers/send-file.ts';
 import { londonDay as day, openDeskDatabase } from '../support/desk/desk-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
@@ -46,6 +47,11 @@ const CALLS: Record<string, () => Promise<Given>> = {
   async answer_complaint() {
     const { events } = await owner.write('record_complaint', lead, COMPLAINT);
     return withoutVersion({ complaint_id: events.at(-1)?.id, sent_by: 'letter', body: 'We are sorry.' });
+  },
+  async add_paper() {
+    const request_id = randomUUID();
+    await sendFile((name, given) => owner.call(name, given), { lead_id: lead }, request_id, ONE_PIXEL);
+    return withoutVersion({ request_id, kind: 'survey', title: 'Survey', is_shown: true, offer_id: null });
   },
   answered: () => withoutVersion(),
   assign: () => ofLead({ assignee: owner.id }),
@@ -97,6 +103,10 @@ const CALLS: Record<string, () => Promise<Given>> = {
     return ofLead({ offer_id: offers[0]?.id, amounts: [4_200] });
   },
   release: () => ofLead(),
+  async remove_paper() {
+    const paper_id = await addStaffPaper((name, given) => owner.call(name, given), lead, ONE_PIXEL);
+    return withoutVersion({ paper_id });
+  },
   reply: () => withoutVersion({ body: 'We ring at six.' }),
   set_contact_rules: () => ofLead({ do_not_call: true, vulnerable: true, contact_rules: 'Text first.' }),
   set_stage: () => ofLead({ stage: 'closed', reason: 'no_reply', next_action: null, next_at: null }),
@@ -111,6 +121,7 @@ const ANOTHER_CODE: Record<string, string> = {
   'erase.reason': 'person_asked',
   funds: 'network',
   key_hash: randomBytes(32).toString('hex'),
+  kind: 'quote',
   mail: 'offer',
   next_action: 'visit',
   outcome: 'voicemail',
@@ -130,6 +141,7 @@ const ANOTHER: Record<string, () => unknown> = {
   complaint_id: () => '1',
   do_not_call: () => false,
   first_day: () => day(-12),
+  is_shown: () => false,
   last_day: () => day(12),
   lead_ids: () => [stranger],
   market_value: () => 1,
@@ -138,6 +150,7 @@ const ANOTHER: Record<string, () => unknown> = {
   received_on: () => day(-12),
   details: () => ({ buyer: 'Another buyer', nothing_open: true }),
   open_point: () => 0,
+  paper_id: () => stranger,
   target_id: () => stranger,
   until: () => day(12),
   valid_until: () => day(12),

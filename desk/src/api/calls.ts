@@ -27,7 +27,7 @@ const ONLY_AS: typeof PERSON_HEADER = 'x-only-as';
  * @throws {Refusal} after a 4xx response
  * @throws {Unavailable} if there was no response, or a 5xx one
  */
-async function call<N extends Name>(name: N, args: Args<N>, person?: string): Promise<Result<N>> {
+export async function call<N extends Name>(name: N, args: Args<N>, person?: string): Promise<Result<N>> {
   const prefetched = await takePrefetched(name, args).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
   });

@@ -29,6 +29,8 @@ export type SuspectReason = Card['suspect_reasons'][number];
 /** Something that the seller did on their page and that needs the attention of staff, such as a message. */
 export type Asked = NonNullable<Card['asked']>;
 export type Offer = Lead['offers'][number];
+/** A picture or a document. */
+export type Paper = Lead['papers'][number];
 /** The seller's own page, on which the seller sees the enquiry and answers. */
 export type SellersPage = Lead['seller'];
 

@@ -25,6 +25,7 @@ import { LeadPicture } from './LeadPicture.tsx';
 import { Offers } from './Offers.tsx';
 import { OtherLeads } from './OtherLeads.tsx';
 import { Assignee } from './Assignee.tsx';
+import { Papers } from './Papers.tsx';
 import { PlanForm } from './PlanForm.tsx';
 import { isOutcomeExpected } from '../changes/contact-draft.ts';
 import { RecordContact } from './RecordContact.tsx';
@@ -141,6 +142,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         <div className="grid min-w-0 content-start gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <Facts lead={lead} />
           <Offers lead={lead} />
+          <Papers lead={lead} />
           <SellersPage lead={lead} />
           <OtherLeads lead={lead} />
         </div>

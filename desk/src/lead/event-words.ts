@@ -11,6 +11,7 @@ import {
   NEXT_WORDS,
   OFFER_WORDS,
   OUTCOME_WORDS,
+  PAPER_WORDS,
   SELLER_MAIL_WORDS,
   STAGE_WORDS,
 } from '../ui/words.ts';
@@ -66,6 +67,8 @@ export function eventWords({ kind, facts }: LeadEvent): string {
       return `Complaint ${lowerFirst(word(COMPLAINT_WAYS, facts.way))}, ${day(facts.received_on)}`;
     case 'complaint_answered':
       return `Answer to the complaint, ${lowerFirst(word(ANSWER_WAYS, facts.sent_by))}`;
+    case 'paper_added':
+      return `Added: ${lowerFirst(word(PAPER_WORDS, facts.kind))}${facts.is_shown === false ? ', for us only' : ''}`;
     case 'links_ended':
       return `Links to the seller’s page ended: ${Number(facts.links)}`;
     case 'seller_mailed':

@@ -1,3 +1,4 @@
+import { saveFile } from '#src/lib/files/save-file.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exportCsv } from '../api/calls.ts';
@@ -5,7 +6,6 @@ import { Refusal } from '../api/refusal.ts';
 import { lastWeeks, periodInWords, type Period } from '../funnel/period.ts';
 import { PeriodForm } from '../funnel/PeriodForm.tsx';
 import { londonDate } from '../lib/london.ts';
-import { downloadFile } from './download-file.ts';
 
 /** Without this mark, Excel does not read the file as UTF-8, and every £ and é is wrong. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -14,7 +14,7 @@ async function exportLeads(period: Period) {
   const { csv, rows, filename } = await exportCsv(period.from, period.until);
   if (rows > 0) {
     const text = csv.startsWith(BYTE_ORDER_MARK) ? csv : BYTE_ORDER_MARK + csv;
-    downloadFile(filename, 'text/csv;charset=utf-8', text);
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), filename);
   }
   return { rows, filename, period };
 }

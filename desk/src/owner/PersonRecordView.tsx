@@ -1,9 +1,9 @@
+import { saveFile } from '#src/lib/files/save-file.ts';
 import { Link } from 'wouter';
 import type { Lead, PersonRecord } from '../api/types.ts';
 import { exactTime, londonDate } from '../lib/london.ts';
 import { Button } from '../ui/Button.tsx';
 import { STAGE_WORDS } from '../ui/words.ts';
-import { downloadFile } from './download-file.ts';
 
 type Props = { lookedUp: string; record: PersonRecord };
 
@@ -31,7 +31,9 @@ export function PersonRecordView({ lookedUp, record }: Props) {
       </details>
       <div>
         <Button
-          onClick={() => downloadFile(`person-${londonDate(Date.now())}.json`, 'application/json', json)}
+          onClick={() =>
+            saveFile(new Blob([json], { type: 'application/json' }), `person-${londonDate(Date.now())}.json`)
+          }
         >
           Export as JSON
         </Button>

@@ -37,6 +37,7 @@ const ASKED = {
   seller_erased: 'deleted an enquiry that was merged into this one',
   given_back: 'was merged into a lead that was deleted',
   contact_corrected: 'corrected their contact details',
+  paper_added: 'sent us pictures or papers',
   contact_restored: 'did not change their contact details and has put them back',
 };
 

@@ -102,3 +102,76 @@ for each row execute function desk.refuse_change();
 create trigger refuse_emptying
 before truncate on desk.actual_costs
 for each statement execute function desk.refuse_change();
+
+-- Papers: the pictures and documents of a lead, from the seller and from staff. All of this is deleted with the lead.
+--
+-- What is stored of a file is encrypted with a key of its own, which is in desk.papers. Whoever deletes the row of a paper
+-- makes its contents unreadable at once, also in the remains of deleted rows and in the files of the backups
+-- (docs/decisions/0035-papers-are-stored-in-the-database.md).
+create table desk.papers (
+  id uuid primary key,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  added_at timestamptz not null default now(),
+  added_by uuid references desk.staff (user_id),
+  kind text not null,
+  title text not null,
+  file_type text not null,
+  bytes int not null,
+  width int,
+  height int,
+  is_shown boolean not null,
+  offer_id uuid references desk.offers (id),
+  seal_key bytea,
+  removed_at timestamptz,
+  constraint papers_kind_known check (kind in ({{PAPER_KINDS}})),
+  constraint papers_title_length check (char_length(title) between 1 and 100),
+  constraint papers_file_type_known check (file_type in ('jpeg', 'pdf')),
+  constraint papers_picture_with_size check ((file_type = 'jpeg') = (width is not null and height is not null)),
+  constraint papers_of_sellers_shown check (added_by is not null or is_shown),
+  constraint papers_removed_without_key check ((removed_at is null) = (seal_key is not null))
+);
+comment on table desk.papers is 'A lead''s pictures and documents. The server deletes removed ones within a minute.';
+comment on column desk.papers.id is 'The id of the request that added it.';
+comment on column desk.papers.added_by is 'The member of staff; null for the seller.';
+comment on column desk.papers.bytes is 'The size of the whole file.';
+comment on column desk.papers.is_shown is 'Whether the seller sees it.';
+comment on column desk.papers.offer_id is 'The offer that it goes with, such as a proof of funds.';
+
+create index papers_lead_id_idx on desk.papers (lead_id);
+
+create table desk.paper_contents (
+  paper_id uuid not null references desk.papers (id) on delete cascade,
+  size text not null,
+  sealed bytea not null,
+  primary key (paper_id, size),
+  constraint paper_contents_size_known check (size in ('whole', 'small'))
+);
+comment on table desk.paper_contents is
+  'The encrypted contents of each paper, and of a picture also a small one for lists. A backup writes each row to a file once.';
+-- PostgreSQL would try in vain to compress what is encrypted.
+alter table desk.paper_contents alter column sealed set storage external;
+
+-- A file that is being sent, in parts. Unlogged: a crash loses some minutes of sending, and the browser then begins again.
+create unlogged table desk.uploads (
+  id uuid primary key,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  added_by uuid references desk.staff (user_id),
+  bytes int not null,
+  received int not null default 0,
+  seal_key bytea not null,
+  touched_at timestamptz not null default now(),
+  ended_at timestamptz,
+  constraint uploads_received_in_bounds check (received between 0 and bytes)
+);
+comment on table desk.uploads is
+  'Files that are being sent. The server deletes those that are complete or that nothing was added to for two hours.';
+
+create index uploads_lead_id_idx on desk.uploads (lead_id);
+
+create unlogged table desk.upload_parts (
+  upload_id uuid not null references desk.uploads (id) on delete cascade,
+  start int not null,
+  sealed bytea not null,
+  primary key (upload_id, start)
+);
+alter table desk.upload_parts alter column sealed set storage external;

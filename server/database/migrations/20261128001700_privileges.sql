@@ -49,6 +49,9 @@ grant update (adopted_at) on desk.settings to desk;
 grant update (ends_at, confirmed_at, wrong_tries) on desk.enquiry_keys to desk;
 grant update (refused_at) on desk.refused_addresses to desk;
 grant update (ends_at, counted_at) on desk.mail_counts to desk;
+grant insert on desk.papers, desk.paper_contents, desk.uploads, desk.upload_parts to desk, seller;
+grant update (seal_key, removed_at) on desk.papers to desk, seller;
+grant update (received, touched_at, ended_at) on desk.uploads to desk, seller;
 create policy "The desk counts by a keyed hash" on private.secrets for select to desk
 using (name = 'submission');
 grant select on private.secrets to desk;
@@ -98,6 +101,16 @@ create policy "A seller sees and writes texts about the opened enquiry" on desk.
 using (lead_id = (select desk.opened_lead()));
 create policy "A seller's event has no member of staff" on desk.events for insert to seller
 with check (actor is null and lead_id = (select desk.opened_lead()));
+create policy "A seller sees the papers that are shown to them, and adds and removes their own" on desk.papers for all to seller
+using (lead_id = (select desk.opened_lead()) and is_shown)
+with check (lead_id = (select desk.opened_lead()) and added_by is null);
+create policy "A seller sees and adds the contents of these papers" on desk.paper_contents for all to seller
+using (paper_id in (select id from desk.papers where lead_id = (select desk.opened_lead())))
+with check (paper_id in (select id from desk.papers where lead_id = (select desk.opened_lead()) and added_by is null));
+create policy "A seller sends files to the opened enquiry" on desk.uploads for all to seller
+using (lead_id = (select desk.opened_lead()) and added_by is null);
+create policy "A seller sends the parts of these files" on desk.upload_parts for all to seller
+using (upload_id in (select id from desk.uploads where lead_id = (select desk.opened_lead())));
 create policy "A seller makes read-only keys" on desk.enquiry_keys for insert to seller
 with check (made_for = 'shared' and lead_id = (select desk.opened_lead()));
 create policy "A seller uses and ends keys to the opened enquiry" on desk.enquiry_keys for update to seller
@@ -107,7 +120,7 @@ create policy "A seller's requests are about the opened enquiry, or about no lea
 using (lead_id is null or lead_id = (select desk.opened_lead()));
 grant select on
   desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.actual_costs, desk.enquiry_keys, desk.opening_hours,
-  desk.special_days
+  desk.special_days, desk.papers, desk.paper_contents, desk.uploads, desk.upload_parts
 to seller;
 -- What every visitor reads on the site: figures, and no lead.
 grant select on desk.our_record to seller;

@@ -8,6 +8,13 @@ const each = (verb: string, schema: string, tables: string) =>
 const CHECK_LEAD = `EXECUTE function private.check_lead(${LEAD_COLUMNS.map(() => 'text').join(',')})`;
 const ERASE = 'EXECUTE function desk.erase_leads(uuid[],text,uuid,uuid)';
 
+/** What both staff and sellers do with papers. */
+const PAPERS = [
+  ...['SELECT', 'INSERT'].flatMap((verb) => each(verb, 'desk', 'papers paper_contents upload_parts uploads')),
+  'UPDATE desk.papers (seal_key, removed_at)',
+  'UPDATE desk.uploads (received, touched_at, ended_at)',
+];
+
 /** What the rules in server/cases change of a case. */
 const CASE_COLUMNS =
   'stage, reached, close_reason, assignee, given_by, version, first_contact_at, open_seconds_to_contact, tried_at, next_action, next_at, asked_at, question_at, complaint_due, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect';
@@ -44,6 +51,7 @@ const PRIVILEGES: Record<string, string[]> = {
       'desk',
       'actual_costs offer_drafts offers opening_hours our_record refused_addresses requests settings special_days staff texts',
     ),
+    ...PAPERS,
     ...each(
       'INSERT',
       'desk',
@@ -76,6 +84,7 @@ const PRIVILEGES: Record<string, string[]> = {
       'desk',
       'actual_costs cases enquiry_keys events offers opening_hours our_record requests special_days texts',
     ),
+    ...PAPERS,
     'SELECT desk.staff (user_id, name)',
     'SELECT desk.settings (complaint_days)',
     ...each('INSERT', 'desk', 'enquiry_keys requests texts'),

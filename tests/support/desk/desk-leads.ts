@@ -67,6 +67,7 @@ export const deskLead = (changes: Partial<Lead> = {}): Lead => ({
   },
   events: [],
   offers: [],
+  papers: [],
   others: [],
   ...changes,
 });

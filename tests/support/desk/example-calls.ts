@@ -16,8 +16,10 @@ const DAYS = { first_day: '2026-11-01', last_day: '2026-11-02' };
 /** Arguments of the right types for each call of the desk, by its name. */
 export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = {
   answer_complaint: { ...LEAD, complaint_id: '1', sent_by: 'letter', body: 'We are sorry.' },
+  add_paper: { ...LEAD, kind: 'survey', title: 'Survey', is_shown: true, offer_id: null },
   answered: LEAD,
   assign: { ...VERSION, assignee: ID },
+  begin_upload: { lead_id: ID, upload_id: ID, bytes: 100 },
   change_offer: {
     ...VERSION,
     ...NEXT,
@@ -53,10 +55,13 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = 
   plan: { ...VERSION, ...NEXT },
   record_complaint: { ...LEAD, way: 'phone', received_on: '2026-11-01', body: 'Late.' },
   record_costs: { ...VERSION, offer_id: ID, amounts: [4500] },
+  read_paper: { paper_id: ID, size: 'whole' },
   release: VERSION,
+  remove_paper: { ...LEAD, paper_id: ID },
   reply: { ...LEAD, body: 'Hello' },
   search: { query: 'ann' },
   set_contact_rules: { ...VERSION, do_not_call: false, vulnerable: false, contact_rules: null },
   set_stage: { ...VERSION, ...NEXT, stage: 'contacted', reason: null },
   trust: LEAD,
+  upload_part: { lead_id: ID, upload_id: ID, start: 0, content: 'AAAA' },
 };

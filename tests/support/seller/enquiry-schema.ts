@@ -40,5 +40,6 @@ export const enquirySchema = only(
     contact: only('phone email').nullable(),
     call_windows: z.array(WINDOW),
     shares: z.array(only('number made_at opened_at ends_at')),
+    papers: z.array(only('id at by kind title file_type bytes width height offer_number')),
   },
 ) as unknown as z.ZodType<Enquiry>;

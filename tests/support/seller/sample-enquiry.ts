@@ -70,6 +70,7 @@ export function sampleEnquiry(state: Partial<State> = {}, changes: Partial<Enqui
     contact: { phone: '0131 496 0123', email: 'mairi.ohara@example.com' },
     call_windows: [],
     shares: [],
+    papers: [],
     held_until: null,
     ...changes,
     state: { ...RECEIVED, ...state },

@@ -1,6 +1,6 @@
-/** Downloads a text as a file. */
-export function downloadFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Offers a file to the visitor to keep. */
+export function saveFile(contents: Blob, name: string): void {
+  const url = URL.createObjectURL(contents);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

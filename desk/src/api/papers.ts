@@ -1,0 +1,69 @@
+import { sendFile, type PartAnswer, type SendPart } from '#src/lib/files/send-file.ts';
+import { shrinkPicture } from '#src/lib/files/shrink-picture.ts';
+import { call, type ChangeArgs } from './calls.ts';
+import { Refusal, Unavailable } from './refusal.ts';
+import type { Lead } from './types.ts';
+
+const RETRY_MS = 3_000;
+const TRIES = 5;
+
+/** Reads the contents of a paper. @returns undefined if it cannot be read */
+export async function readPaper(paperId: string, size: 'whole' | 'small'): Promise<Blob | undefined> {
+  const request = fetch('/api/read_paper', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ paper_id: paperId, size }),
+  });
+  const response = await request.catch(() => undefined);
+  return response?.ok ? response.blob().catch(() => undefined) : undefined;
+}
+
+function partAnswerOf(error: unknown): PartAnswer {
+  if (error instanceof Unavailable) return { ok: false, waitMs: RETRY_MS };
+  if (!(error instanceof Refusal)) throw error;
+  if (error.status === 429) return { ok: false, waitMs: (Number(error.detail) || 1) * 1000 };
+  return { ok: false, message: error.message };
+}
+
+async function storePaper(args: ChangeArgs['add_paper'], id: string, person: string): Promise<Lead> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call('add_paper', { ...args, request_id: id }, person);
+    } catch (error) {
+      if (!(error instanceof Unavailable) || tries === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+/**
+ * Sends a file, and adds it to a lead.
+ *
+ * @param id the same for every retry, so that the file is added once
+ * @param person the id of the user who adds it
+ * @returns the lead as it is then, or why the file was refused
+ */
+export async function addPaper(
+  file: File,
+  args: ChangeArgs['add_paper'],
+  { id, person }: { id: string; person: string },
+  onProgress: (share: number) => void,
+): Promise<Lead | string> {
+  const { lead_id } = args;
+  const send: SendPart = (...[name, part]) =>
+    call(
+      name as 'upload_part',
+      { lead_id, ...(part as typeof part & { start: number; content: string }) },
+      person,
+    ).then(({ received }) => ({ ok: true as const, received }), partAnswerOf);
+  try {
+    return (
+      (await sendFile(send, await shrinkPicture(file), id, onProgress)) ??
+      (await storePaper(args, id, person))
+    );
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    if (error instanceof Unavailable) return 'The desk does not answer. Please try again.';
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button } from '../../components/ui/Button.tsx';
+import type { Enquiry } from '../types.ts';
+import { isOver } from '../words.ts';
+
+declare global {
+  interface Window {
+    /** `src/layouts/load-papers.ts`. */
+    loadPapers: () => Promise<typeof import('./Papers.tsx')>;
+  }
+}
+
+/** What shows and sends files is loaded when there are some. */
+const Papers = lazy(async () => ({ default: (await window.loadPapers()).Papers }));
+
+/**
+ * The pictures and documents of the enquiry. The seller adds files and removes their own; a read-only link shows those of
+ * the firm.
+ */
+export function PaperSection({ enquiry }: { enquiry: Enquiry }) {
+  const [batches, setBatches] = useState<readonly (readonly File[])[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const mayAdd = enquiry.access === 'full' && !isOver(enquiry);
+  if (!mayAdd && enquiry.papers.length === 0) return null;
+  return (
+    <section id="papers" aria-labelledby="papers-title" className="print:hidden">
+      <h2 id="papers-title" className="text-h3">
+        Pictures and papers
+      </h2>
+      {mayAdd && (
+        <p className="mt-3">
+          Three pictures help us to give you a firmer figure. You can also send papers as PDF, such as the
+          Home Report. Only you and we see what you send.
+        </p>
+      )}
+      {(enquiry.papers.length > 0 || batches.length > 0) && (
+        <Suspense fallback={<div style={{ minHeight: `${enquiry.papers.length * 8}rem` }} />}>
+          <Papers enquiry={enquiry} batches={batches} />
+        </Suspense>
+      )}
+      {mayAdd && (
+        <p className="mt-4">
+          <input
+            ref={input}
+            type="file"
+            multiple
+            hidden
+            accept="image/*,.heic,.heif,application/pdf"
+            data-papers
+            onChange={({ currentTarget }) => {
+              const chosen = [...(currentTarget.files ?? [])];
+              setBatches((all) => [...all, chosen]);
+              // Otherwise the same file could not be chosen again.
+              currentTarget.value = '';
+            }}
+          />
+          <Button variant="secondary" onClick={() => input.current?.click()}>
+            Add pictures or PDFs
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

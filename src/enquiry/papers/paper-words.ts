@@ -1,0 +1,20 @@
+import type { Enquiry } from '../types.ts';
+
+type Paper = Pick<Enquiry['papers'][number], 'by' | 'kind' | 'offer_number'>;
+
+const KINDS: Record<Paper['kind'], string> = {
+  picture: 'a picture',
+  home_report: 'the Home Report',
+  proof_of_funds: 'our proof of funds',
+  survey: 'a survey',
+  quote: 'a quote for a repair',
+  other: 'a paper',
+};
+
+/** What a paper is and whose: "our proof of funds, with offer 2, from Kirsty". */
+export function paperInWords({ by, kind, offer_number }: Paper): string {
+  if (by === null) return 'Sent by you';
+  const words = [KINDS[kind], offer_number !== null && `with offer ${offer_number}`, `from ${by}`];
+  const [first = '', ...others] = words.filter((word) => word !== false);
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ');
+}

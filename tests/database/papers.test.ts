@@ -1,0 +1,324 @@
+/** Papers on a real database: who sees which, what is left after an erasure, and a file that is cut off. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdir, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newEnquiryKey } from '#lead/enquiry-key.ts';
+import { backUp } from '#server/operations/backup.ts';
+import { deleteUnneededContents } from '#server/operations/paper-files.ts';
+import { erasePerson, findPerson, readFiles } from '#server/operations/person.ts';
+import { readBackup, restore } from '#server/operations/restore.ts';
+import { deleteEndedPapers } from '#server/operations/retention.ts';
+import { hostileFiles } from '../support/papers/hostile-files.ts';
+import { A_PDF, addSellersPaper, addStaffPaper, ONE_PIXEL, sendFile } from '../support/papers/send-file.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
+import { createToken, openDeskRoutes } from '../support/desk/desk-door.ts';
+import { addSignedInOwner } from '../support/desk/signed-in-owner.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
+import { addMailKey, addSeller, callSellersPage } from '../support/seller/seller-calls.ts';
+import { startAppWithDatabase } from '../support/server/app-with-database.ts';
+
+let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
+let desk: ReturnType<typeof openDeskRoutes>;
+let token: string;
+beforeAll(async () => {
+  stack = await startAppWithDatabase();
+  desk = openDeskRoutes(stack.database.url);
+  token = await addSignedInOwner((text, values) => stack.database.admin.query(text, values), 'Ann Owner');
+});
+afterAll(async () => {
+  await desk.close();
+  await stack.close();
+});
+
+type Enquiry = { papers: { id: string; title: string; by: string | null }[] };
+const post = (name: string, given: Record<string, unknown>) => callSellersPage(stack.url, name, given);
+const read = async (key: string) => (await (await post('enquiry', { key })).json()) as Enquiry;
+const readPaper = (key: string, paperId: string, size = 'whole') =>
+  post('read_paper', { key, paper_id: paperId, size });
+const asStaff = (name: string, given: Record<string, unknown>) => desk.call(token, name, given);
+const numberOf = async (table: string) =>
+  Number((await stack.database.admin.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n);
+
+/** An enquiry with a picture of the seller, a proof of funds that is shown, and a survey that is not. */
+async function addEnquiry(email = `${randomUUID()}@example.com`) {
+  const { key } = await addSeller(stack.url, { ...VALUATION_LEAD, email });
+  await read(key);
+  const { rows } = await stack.database.admin.query<{ id: string }>(
+    'select id from public.leads where email = $1',
+    [email],
+  );
+  const leadId = rows[0]?.id ?? '';
+  const own = await addSellersPaper(stack.url, key, ONE_PIXEL);
+  const shown = await addStaffPaper(asStaff, leadId, A_PDF);
+  const hidden = await addStaffPaper(asStaff, leadId, A_PDF, {
+    is_shown: false,
+    kind: 'survey',
+    title: 'Survey',
+  });
+  const reader = await newEnquiryKey();
+  await post('share', { key, request_id: randomUUID(), key_hash: reader.hash });
+  return { key, email, leadId, own, shown, hidden, readOnlyKey: reader.key };
+}
+
+test('a paper has who added it and what it is; the seller sees those that are shown, a read-only link those of the firm', async () => {
+  const { key, leadId, own, shown, hidden, readOnlyKey } = await addEnquiry();
+  const { papers, events } = (await asStaff('lead', { lead_id: leadId })) as {
+    papers: Record<string, unknown>[];
+    events: { kind: string; facts: unknown }[];
+  };
+  expect(papers).toMatchObject([
+    { id: own, by: null, kind: 'picture', title: 'Kitchen', file_type: 'jpeg', width: 1, height: 1 },
+    { id: shown, by: { name: 'Ann Owner' }, kind: 'proof_of_funds', title: 'Bank letter', file_type: 'pdf' },
+    { id: hidden, is_shown: false, kind: 'survey' },
+  ]);
+  expect(events.filter(({ kind }) => kind === 'paper_added').map(({ facts }) => facts)).toMatchObject([
+    { paper_id: own },
+    { paper_id: shown, is_shown: true },
+    { paper_id: hidden, is_shown: false },
+  ]);
+  const seen = await read(key);
+  expect(seen.papers.map(({ id, by }) => [id, by])).toEqual([
+    [own, null],
+    [shown, 'Ann'],
+  ]);
+  expect((await read(readOnlyKey)).papers.map(({ id }) => id)).toEqual([shown]);
+});
+
+test('a PDF is only ever a file to keep: as it was, never shown, never stored by a cache', async () => {
+  const { key, leadId } = await addEnquiry();
+  const title = '../../a"b\r\n\u202efdp.<svg>';
+  const id = await addStaffPaper(asStaff, leadId, A_PDF, { title });
+  const response = await readPaper(key, id);
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(A_PDF);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename*=UTF-8''a%20b%20fdp.%20svg%20.pdf`,
+    'content-security-policy': expect.stringContaining('sandbox') as string,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  });
+});
+
+test('the seller is told in a sentence why a file is refused, and nothing of it stays', async () => {
+  const { key } = await addEnquiry();
+  const before = await numberOf('desk.papers');
+  const refused = (await hostileFiles()).filter(({ outcome }) => !['picture', 'pdf'].includes(outcome));
+  for (const { what, bytes, name } of refused.filter((_, index) => index % 4 === 0)) {
+    const send = addSellersPaper(stack.url, key, bytes, name);
+    await expect(send, what).rejects.toThrow(/"hint":"file","message":"This [^"]+\."/);
+  }
+  expect(await numberOf('desk.papers')).toBe(before);
+  const tooLarge = await post('begin_upload', { key, upload_id: randomUUID(), bytes: 15 * 1024 * 1024 + 1 });
+  expect(await tooLarge.json()).toMatchObject({ hint: 'file', message: 'This file is larger than 15 MB.' });
+});
+
+test('a file that is cut off three times is whole in the end, whichever part comes twice or too early', async () => {
+  const { key } = await addEnquiry();
+  const pdf = Buffer.concat([A_PDF, randomBytes(500_000)]);
+  const id = randomUUID();
+  const begin = async () =>
+    (
+      (await (await post('begin_upload', { key, upload_id: id, bytes: pdf.length })).json()) as {
+        received: number;
+      }
+    ).received;
+  const part = (start: number, length: number) =>
+    post('upload_part', {
+      ...{ key, upload_id: id, start },
+      content: pdf.subarray(start, start + length).toString('base64'),
+    });
+  let received = await begin();
+  for (const cut of [1_000, 131_072, 99_999]) {
+    await part(received, cut);
+    // The answer to this part was lost, so the browser sends it again, and then one that is too early.
+    await Promise.all([part(received, cut), part(received, cut), part(received + 2 * cut, 10)]);
+    expect(await begin()).toBe(received + cut);
+    received += cut;
+  }
+  const early = await post('add_paper', { key, request_id: id, title: 'Report' });
+  expect([early.status, await early.json()]).toMatchObject([409, { hint: 'upload' }]);
+  while (received < pdf.length) {
+    await part(received, 131_072);
+    received = await begin();
+  }
+  expect((await post('add_paper', { key, request_id: id, title: 'Report' })).status).toBe(200);
+  expect(Buffer.from(await (await readPaper(key, id)).arrayBuffer())).toEqual(pdf);
+});
+
+test('a seller sees twenty files at most, those that are being sent included', async () => {
+  const { key, leadId } = await addEnquiry();
+  const begin = () => post('begin_upload', { key, upload_id: randomUUID(), bytes: 10 });
+  const statuses = [];
+  for (let count = 2; count < 21; count += 1) statuses.push((await begin()).status);
+  expect(statuses).toEqual([...Array.from({ length: 18 }, () => 200), 422]);
+  await stack.database.admin.query(
+    `update desk.uploads set touched_at = now() - interval '121 minutes' where lead_id = $1`,
+    [leadId],
+  );
+  expect((await begin()).status).toBe(200);
+  await deleteEndedPapers(stack.database.admin);
+  const { rowCount } = await stack.database.admin.query('select from desk.uploads where lead_id = $1', [
+    leadId,
+  ]);
+  expect(rowCount).toBe(1);
+});
+
+describe('nobody else gets a single byte of a paper:', () => {
+  test.each<
+    [
+      who: string,
+      keyOf: (
+        theirs: Awaited<ReturnType<typeof addEnquiry>>,
+        other: Awaited<ReturnType<typeof addEnquiry>>,
+      ) => unknown,
+    ]
+  >([
+    ['another seller', (_theirs, other) => other.key],
+    ['another seller’s read-only link', (_theirs, other) => other.readOnlyKey],
+    ['the id of the lead as a key', ({ leadId }) => leadId],
+    ['an unknown key', () => 'u'.repeat(43)],
+    ['no key', () => undefined],
+    ['a list', ({ key }) => [key]],
+  ])('%s', async (_who, keyOf) => {
+    const [theirs, other] = [await addEnquiry(), await addEnquiry()];
+    const key = keyOf(theirs, other);
+    for (const id of [theirs.own, theirs.shown, theirs.hidden]) {
+      for (const size of ['whole', 'small']) {
+        const response = await readPaper(key as string, id, size);
+        expect(response.status).toBe(404);
+        expect(response.headers.get('content-type')).toContain('json');
+      }
+    }
+  });
+
+  test('an ended key, a mail’s key before it is confirmed, a read-only key for the seller’s own, and each for what is for us only', async () => {
+    const { key, leadId, own, shown, hidden, readOnlyKey } = await addEnquiry();
+    const mailed = await addMailKey(stack.database.admin, leadId);
+    const statuses = async (given: string) =>
+      Promise.all([own, shown, hidden].map(async (id) => (await readPaper(given, id)).status));
+    expect(await statuses(key)).toEqual([200, 200, 404]);
+    expect(await statuses(readOnlyKey)).toEqual([404, 200, 404]);
+    expect(await statuses(mailed)).toEqual([409, 409, 409]);
+    await stack.database.admin.query('update desk.enquiry_keys set ends_at = now() where lead_id = $1', [
+      leadId,
+    ]);
+    expect(await statuses(key)).toEqual([404, 404, 404]);
+    await expect(desk.call(createToken(), 'read_paper', { paper_id: own, size: 'whole' })).rejects.toThrow();
+  });
+
+  test('with the login of the seller’s page and a key, a smuggled statement sees neither what is for us only nor another lead', async () => {
+    const { key, own, shown } = await addEnquiry();
+    await addEnquiry();
+    const seller = await stack.database.connectAs('seller');
+    const see = async () =>
+      (
+        await seller.query<{ id: string }>(
+          'select distinct paper_id as id from desk.paper_contents join desk.papers on paper_id = papers.id',
+        )
+      ).rows.map(({ id }) => id);
+    expect(await see()).toEqual([]);
+    await seller.query(
+      `select set_config('seller.key_hash', encode(sha256(convert_to($1, 'UTF8')), 'hex'), false)`,
+      [key],
+    );
+    expect((await see()).sort()).toEqual([own, shown].sort());
+  });
+});
+
+test('who has added a paper removes it; an owner removes any; a hold keeps it', async () => {
+  const { key, leadId, own, shown } = await addEnquiry();
+  const remove = async (paperId: string) =>
+    (await post('remove_paper', { key, request_id: randomUUID(), paper_id: paperId })).status;
+  const { version } = (await asStaff('lead', { lead_id: leadId })) as { version: number };
+  const hold = (until: string | null, of: number) =>
+    asStaff('hold', { lead_id: leadId, request_id: randomUUID(), version: of, until, reason: 'A complaint' });
+  await hold('2031-01-01', version);
+  expect(await remove(own)).toBe(423);
+  await hold(null, version + 1);
+  expect(await remove(shown)).toBe(422);
+  expect(await remove(own)).toBe(200);
+  expect((await readPaper(key, own)).status).toBe(404);
+  const another = await addSellersPaper(stack.url, key, ONE_PIXEL);
+  await asStaff('remove_paper', { lead_id: leadId, request_id: randomUUID(), paper_id: another });
+  expect((await read(key)).papers.map(({ id }) => id)).toEqual([shown]);
+  await deleteEndedPapers(stack.database.admin);
+  const { rows } = await stack.database.admin.query(
+    'select from desk.paper_contents where paper_id = any ($1)',
+    [[own, another]],
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a merge shows the papers of both leads at the desk, and to each seller their own', async () => {
+  const [first, second] = [await addEnquiry(), await addEnquiry()];
+  const { version } = (await asStaff('lead', { lead_id: second.leadId })) as { version: number };
+  await asStaff('merge', {
+    ...{ lead_id: second.leadId, request_id: randomUUID(), version, target_id: first.leadId },
+  });
+  const { papers } = (await asStaff('lead', { lead_id: first.leadId })) as { papers: { id: string }[] };
+  expect(papers.map(({ id }) => id).sort()).toEqual(
+    [first.own, first.shown, first.hidden, second.own, second.shown, second.hidden].sort(),
+  );
+  expect((await read(first.key)).papers.map(({ id }) => id)).toEqual([first.own, first.shown]);
+  expect((await read(second.key)).papers.map(({ id }) => id)).toEqual([second.own, second.shown]);
+});
+
+describe('a person', () => {
+  test('gets every file in the export, and none is left after the erasure', async () => {
+    const { email, leadId, key } = await addEnquiry();
+    await sendFile((name, given) => post(name, given), { key }, randomUUID(), A_PDF);
+    const { admin } = stack.database;
+    const found = await findPerson(admin, createTemporaryFolder(), { email });
+    const files = await readFiles(admin, found);
+    expect(files.map(({ title }) => title)).toEqual(['Kitchen', 'Bank letter', 'Survey']);
+    expect(Buffer.from(files[1]?.contents ?? '', 'base64')).toEqual(A_PDF);
+    expect(JSON.stringify(found)).not.toContain('seal_key');
+    await erasePerson(admin, createTemporaryFolder(), found);
+    const tables = ['papers', 'uploads'].map(
+      (table) => `select from desk.${table} where lead_id = '${leadId}'`,
+    );
+    for (const statement of tables) expect((await admin.query(statement)).rowCount).toBe(0);
+    const orphans = 'select from desk.paper_contents where paper_id not in (select id from desk.papers)';
+    expect((await admin.query(orphans)).rowCount).toBe(0);
+  });
+});
+
+test('a daily backup writes each file once, a restore brings it back, and what no backup needs is deleted', async () => {
+  const { key, own, leadId } = await addEnquiry();
+  const [folder, target] = [createTemporaryFolder(), await createTestDatabase()];
+  const { admin } = stack.database;
+  await backUp(admin, join(folder, '1.backup'), undefined);
+  const file = join(folder, 'papers', `${own}.whole`);
+  const written = await stat(file);
+  await utimes(file, new Date(0), new Date(0));
+  await backUp(admin, join(folder, '2.backup'), undefined);
+  const again = await stat(file);
+  // The same file, and marked as needed.
+  expect([again.ino, again.size]).toEqual([written.ino, written.size]);
+  expect(again.mtimeMs).toBeGreaterThan(0);
+
+  const path = join(folder, '2.backup');
+  expect(await restore(target.admin, path, await readBackup(path), () => undefined)).toBe(0);
+  const contents = `select paper_id, size, md5(sealed) from desk.paper_contents order by paper_id, size`;
+  const { rows } = await target.admin.query(contents);
+  expect(rows).toEqual((await admin.query(contents)).rows);
+  expect(rows.length).toBeGreaterThan(2);
+
+  await post('erase', { key, request_id: randomUUID() });
+  expect((await admin.query('select from desk.papers where lead_id = $1', [leadId])).rowCount).toBe(0);
+  const before = new Date();
+  await backUp(admin, join(folder, '3.backup'), undefined);
+  await deleteUnneededContents(path, new Date(before.getTime() - 3_600_000));
+  expect(await readdir(join(folder, 'papers'))).toContain(`${own}.whole`);
+  await deleteUnneededContents(path, before);
+  expect(await readdir(join(folder, 'papers'))).not.toContain(`${own}.whole`);
+
+  const third = join(folder, '3.backup');
+  const other = await createTestDatabase();
+  const left = (await readdir(join(folder, 'papers'))).length;
+  expect(left).toBe(await numberOf('desk.paper_contents'));
+  await utimes(join(folder, 'papers'), before, before);
+  expect(await restore(other.admin, third, await readBackup(third), () => undefined)).toBe(0);
+});
