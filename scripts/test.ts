@@ -8,6 +8,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ensureChromium } from './ensure-chromium.ts';
+import { ensureDovecot } from './ensure-dovecot.ts';
 import { ensureOtherBrowsers } from './ensure-other-browsers.ts';
 import { ensurePlpgsqlCheck } from './ensure-plpgsql-check.ts';
 import { print, printError } from './print.ts';
@@ -59,6 +60,7 @@ function readReport(file: string, schema: z.ZodType<Count>): Count {
 ensureChromium();
 ensureOtherBrowsers();
 ensurePlpgsqlCheck();
+ensureDovecot();
 rmSync(REPORTS, { recursive: true, force: true });
 
 const succeeded = [run('vitest', ['run']), run('playwright', ['test'])].every(Boolean);

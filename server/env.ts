@@ -79,6 +79,15 @@ export const environmentSchema = z.object({
   ),
   /** The mail server. Unset: mails are written to DATA_DIR/outbox. */
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  /** The mailbox into which sellers' answers come, such as `imaps://user:password@host/INBOX`. Unset: none is read. */
+  IMAP_URL: optional(z.url({ protocol: /^imaps?$/ })),
+  /** The name with which that mail server begins the header `Authentication-Results`. Unset: no sender counts as proven. */
+  IMAP_AUTHSERV_ID: optional(z.string()),
+  /**
+   * The address to which sellers answer, which must be that of the mailbox. Unset: the firm's public address. With a `+`
+   * before the `@`, each lead has an address of its own.
+   */
+  REPLY_TO: optional(z.string().regex(/^[^@\s+]+\+?@[^@\s]+$/, 'Write an address like "answers+@firm.scot"')),
   /** The firm's inbox. */
   MAIL_TO: withDefault(z.string(), 'leads@gable-and-wynd.example'),
   MAIL_FROM: withDefault(z.string(), 'Website <website@gable-and-wynd.example>'),
@@ -122,6 +131,10 @@ export const environmentSchema = z.object({
 });
 
 export type Environment = z.infer<typeof environmentSchema> & { SITE_URL: string };
+
+/** Whether there is no mail server: mails are files in DATA_DIR/outbox, and answers to them files in DATA_DIR/inbox. */
+export const isTrialOfMails = ({ IMAP_URL, SMTP_URL }: Pick<Environment, 'IMAP_URL' | 'SMTP_URL'>) =>
+  IMAP_URL === undefined && SMTP_URL === undefined;
 
 /**
  * The port of the desk; undefined if it is off.

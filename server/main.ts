@@ -11,10 +11,12 @@ import { openDatabase, type Database } from './database/open-database.ts';
 import { queryKeepingConnection } from './database/query-keeping-connection.ts';
 import { announceDesk } from './desk/announce-desk.ts';
 import { openDesk, type Desk } from './desk/desk.ts';
-import { deskPortOf, loadEnvironment, type Environment } from './env.ts';
+import { deskPortOf, isTrialOfMails, loadEnvironment, type Environment } from './env.ts';
 import { openHttpServer } from './http-server.ts';
 import { openCallLimit } from './http/call-limit.ts';
 import { securityHeaders } from './http/response-headers.ts';
+import { startInbox } from './inbox/inbox.ts';
+import { addressesIn } from './inbox/read-mail.ts';
 import { openKeys } from './keys.ts';
 import { createLeadStore } from './leads/lead-store.ts';
 import { openLog } from './log.ts';
@@ -162,10 +164,11 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const metrics = createMetrics();
   const sendMail = metrics.countMails(openMailer(env, outbox, log));
   const addresses = { to: env.MAIL_TO, from: env.MAIL_FROM, deskUrl: env.DESK_URL };
+  const replyTo = env.IMAP_URL || isTrialOfMails(env) ? (env.REPLY_TO ?? firm.email) : undefined;
   const mails = startMails({
     addresses,
     kinds: MAIL_LIMITS,
-    others: createSellerMails(database.asStaff, { ...addresses, siteUrl: env.SITE_URL, firm }),
+    others: createSellerMails(database.asStaff, { ...addresses, replyTo, siteUrl: env.SITE_URL, firm }),
     promisedBy: (lead) => readPromise(database.asStaff, lead),
     database: database.asMailer,
     sendMail,
@@ -173,11 +176,28 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   });
   opened.defer(() => mails.close());
 
+  const inbox = startInbox({
+    url: env.IMAP_URL,
+    folder: isTrialOfMails(env) ? join(env.DATA_DIR, 'inbox') : undefined,
+    settings: {
+      ownAddresses: addressesIn([env.MAIL_TO, env.MAIL_FROM, firm.email, env.REPLY_TO ?? '']),
+      replyTo: env.REPLY_TO,
+      authservId: env.IMAP_AUTHSERV_ID,
+    },
+    pool: database.asStaff,
+    asOwner,
+    count: metrics.countInbox,
+    log,
+  });
+  if (inbox) opened.defer(inbox.stop);
+  if (inbox && env.IMAP_URL) metrics.watchMailbox(inbox.isRead);
+
   const health = createHealth({
     probe: database.asProbe,
     migrations: await listMigrations(),
     isSending: mails.sender.isRunning,
     areBackupsLate: backups?.areLate,
+    isMailboxRead: env.IMAP_URL === undefined ? undefined : inbox?.isRead,
     log,
   });
   const metricsServer = await openMetrics(metrics, health);

@@ -24,6 +24,9 @@ export const eventSchema = z.object({
       visitor: z.string(),
       former_phone: z.string(),
       former_email: z.string(),
+      whole: z.string(),
+      sender: z.string(),
+      attachments: z.string(),
     })
     .partial()
     .nullable(),
@@ -41,7 +44,8 @@ export const EVENT = sql`
   ) as text,
   (
     select jsonb_object_agg(part, body) from desk.texts
-    where texts.event_id = events.id and part in ('solicitor', 'visitor', 'former_phone', 'former_email')
+    where texts.event_id = events.id
+      and part in ('solicitor', 'visitor', 'former_phone', 'former_email', 'whole', 'sender', 'attachments')
   ) as texts`;
 
 /** What staff or the seller typed for an event. Empty texts are not stored. */

@@ -1,5 +1,5 @@
 /** The addresses to which no mail to a seller goes, because their owners have said that an enquiry is not theirs. */
-import { execute, exists, sql, type Db } from '../database/statement.ts';
+import { execute, exists, sql, type Db, type Sql } from '../database/statement.ts';
 import { mailboxOf } from './mailbox.ts';
 
 /** A keyed hash of the mailbox of an address. */
@@ -16,7 +16,7 @@ export const isRefused = (db: Db, email: string): Promise<boolean> =>
       where address_hash = ${addressHash(email)} and refused_at is not null`,
   );
 
-export const refuseAddress = (db: Db, hash: Buffer) =>
+export const refuseAddress = (db: Db, hash: Buffer | Sql) =>
   execute(
     db,
     sql`

@@ -189,6 +189,25 @@ export const PAPER_KINDS = {
 } as const;
 export type PaperKind = keyof typeof PAPER_KINDS;
 
+/** Who wrote an email that came in, as far as that is known. */
+export const SENDERS = {
+  seller: 'Email from the seller',
+  unproven: 'Email, the seller’s address is not confirmed',
+  other_address: 'Email from another address',
+} as const;
+export type Sender = keyof typeof SENDERS;
+
+/** Why a mail to the seller came back. */
+export const RETURN_REASONS = {
+  no_such_address: 'there is no such address',
+  mailbox_full: 'their mailbox is full',
+  mailbox_closed: 'their mailbox takes no email',
+  refused: 'their mail server refuses our email',
+  unreachable: 'their mail server cannot be reached',
+  unknown: 'their mail server does not say why',
+} as const;
+export type ReturnReason = keyof typeof RETURN_REASONS;
+
 /** Why an owner erases a person's data. */
 export const ERASE_REASONS = {
   person_asked: 'They asked us to',
@@ -265,6 +284,8 @@ export const EVENTS = {
   seller_mailed: 'Email to the seller',
   paper_added: 'Paper added',
   paper_removed: 'Paper removed',
+  mail_returned: 'Our email came back',
+  mail_complained: 'Our email was reported as spam, so no more go to that address',
 } as const;
 export type EventKind = keyof typeof EVENTS;
 
@@ -279,6 +300,10 @@ export const TEXT_PARTS = {
   visitor: 'Who visits',
   former_phone: 'Former number',
   former_email: 'Former address',
+  /** Of an email that came in: what else it says, who sent it, and what is attached. */
+  whole: 'The whole email',
+  sender: 'From',
+  attachments: 'Attached',
 } as const;
 export type TextPart = keyof typeof TEXT_PARTS;
 
@@ -293,6 +318,8 @@ export const ASKING_EVENTS = [
   'contact_corrected',
   'contact_restored',
   'paper_added',
+  'mail_returned',
+  'mail_complained',
 ] as const;
 
 /** What each kind of change to a lead is called in a message such as "Saved: the next step". */

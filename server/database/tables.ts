@@ -12,6 +12,7 @@ export const TABLES = [
   'desk.lead_origins',
   'desk.enquiry_keys',
   'desk.refused_addresses',
+  'desk.mailboxes',
   'private.secrets',
   'private.lead_limits',
   'private.address_limits',

@@ -39,6 +39,8 @@ export type Readiness = {
     access: 'ok' | 'unknown' | string[];
     /** The state of the server's daily backups; absent if it makes none. */
     backups?: 'ok' | 'late';
+    /** Whether the mailbox with the sellers' answers is read; absent if there is none. */
+    mailbox?: 'ok' | 'unread';
   };
 };
 
@@ -61,6 +63,8 @@ type Options = {
   isSending: () => boolean;
   /** Undefined if the server makes no backups. */
   areBackupsLate?: (() => boolean) | undefined;
+  /** Undefined if no mailbox is read. */
+  isMailboxRead?: (() => boolean) | undefined;
   log: Logger;
   /** A monotonic clock in milliseconds. */
   now?: () => number;
@@ -131,6 +135,7 @@ export function createHealth({
   migrations,
   isSending,
   areBackupsLate,
+  isMailboxRead,
   log,
   now = () => performance.now(),
 }: Options): Health {
@@ -178,10 +183,15 @@ export function createHealth({
         notifications: stateOf(queue?.oldestPendingSeconds),
         sellerMails: stateOf(queue?.oldestSellersSeconds),
         ...(areBackupsLate && { backups: areBackupsLate() ? 'late' : 'ok' }),
+        ...(isMailboxRead && { mailbox: isMailboxRead() ? 'ok' : 'unread' }),
       };
       const { database, migrations: migrated, sender, access, notifications, retention } = checks;
       const works = [database, migrated, sender, access].every((check) => check === 'ok');
-      const needsAttention = notifications === 'stuck' || retention === 'held' || checks.backups === 'late';
+      const needsAttention =
+        notifications === 'stuck' ||
+        retention === 'held' ||
+        checks.backups === 'late' ||
+        checks.mailbox === 'unread';
       return { status: !works ? 'unavailable' : needsAttention ? 'warning' : 'ready', checks };
     },
   };

@@ -35,6 +35,12 @@ export function createMetrics() {
     help: 'Failed attempts to send a mail. Each is retried.',
     registers,
   });
+  const mailsRead = new Counter({
+    name: 'inbox_mails_total',
+    help: 'Mails that were read in the mailbox with the sellers’ answers, by what became of them.',
+    labelNames: ['outcome'],
+    registers,
+  });
   const refused = new Counter({
     name: 'http_requests_refused_total',
     help: 'Responses with status 400 or above, except 404 and 499 (the client has disconnected).',
@@ -78,6 +84,22 @@ export function createMetrics() {
         }
         mailsSent.inc();
       };
+    },
+
+    /** Adds whether the mailbox with the sellers' answers is read. */
+    watchMailbox(isRead: () => boolean): void {
+      new Gauge({
+        name: 'inbox_is_read',
+        help: 'Whether the mailbox with the sellers’ answers was read in the last ten minutes: 1 or 0.',
+        registers,
+        collect() {
+          this.set(isRead() ? 1 : 0);
+        },
+      });
+    },
+
+    countInbox: (outcome: string): void => {
+      mailsRead.inc({ outcome });
     },
 
     /** @param reason the error code of a refusal, never its message */

@@ -84,5 +84,7 @@ export const readEvents = (db: Db, leadId: string) =>
         end as offer_number
       from desk.events
       where lead_id = ${leadId} and kind = any (${KINDS})
+        -- A mail that somebody else may have sent puts no words on the seller's page.
+        and coalesce(facts ->> 'sender', 'seller') = 'seller'
       order by events.at, events.id`,
   );

@@ -36,8 +36,8 @@ export async function limitPerHour(
   throw new Refused(429, '', message, wait);
 }
 
-/** How many events of a kind a lead may have in a period. */
-export type EventLimit = { kind: EventKind; most: number; seconds: number };
+/** How many events of a kind a lead may have in a period: of those that came by mail, or of all others. */
+export type EventLimit = { kind: EventKind; by?: 'mail'; most: number; seconds: number };
 
 /**
  * Counts the events of a lead. A merge changes nothing about that: the lead keeps its count, and adds nothing to that of the
@@ -45,14 +45,15 @@ export type EventLimit = { kind: EventKind; most: number; seconds: number };
  *
  * @returns the seconds until it may have another one; undefined if it may now
  */
-export async function secondsToWait(db: Db, leadId: string, { kind, most, seconds }: EventLimit) {
+export async function secondsToWait(db: Db, leadId: string, { kind, by, most, seconds }: EventLimit) {
   const refused = await firstRowOf(
     db,
     waitSchema,
     sql`
       select greatest(1, ceil(extract(epoch from at - clock_timestamp()) + ${seconds}))::int as wait
       from desk.events
-      where lead_id = ${leadId} and kind = ${kind} and at > clock_timestamp() - make_interval(secs => ${seconds})
+      where lead_id = ${leadId} and kind = ${kind} and facts ->> 'by' is not distinct from ${by ?? null}
+        and at > clock_timestamp() - make_interval(secs => ${seconds})
       order by id desc
       offset ${most - 1}
       limit 1`,

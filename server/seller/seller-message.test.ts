@@ -100,11 +100,15 @@ describe.each(MAILS)('the mail "$kind" to a seller', (mail) => {
     expect(sent.to).toEqual([{ address: CONFIRMATION.to, name: '' }]);
   });
 
-  test('goes to one address from the firm, and answers go to the firm', async () => {
+  test('goes to one address from the firm, and invites an answer only if it comes into the record', async () => {
     const { envelope, replyTo } = await deliver({ ...mail, to: 'one@example.com, two@example.com' });
     expect(envelope.to).toHaveLength(1);
     expect(envelope.from).toBe('website@example.com');
-    expect(replyTo).toEqual([{ name: 'Gable & Wynd', address: 'hello@firm.example' }]);
+    const address = `answers+${mail.lead.id.replaceAll('-', '')}@firm.example`;
+    expect(replyTo).toEqual([{ name: 'Gable & Wynd', address }]);
+    const unread = composeSellerMail(mail, { ...SELLER_MAIL_SETTINGS, replyTo: undefined }, NOW);
+    expect(unread).toMatchObject({ replyTo: { address: 'hello@firm.example' } });
+    expect(`${unread.text} ${unread.html}`).not.toMatch(/reply to this email/);
   });
 
   test('is marked as automatic, so that no program answers it', async () => {

@@ -13,10 +13,16 @@ import {
 import type { Claim } from '../../supabase/functions/send-email/notifications.ts';
 import type { Card } from '../cases/cards.ts';
 import type { LeadEvent } from '../cases/events.ts';
+import { replyAddressOf } from '../inbox/which-lead.ts';
 import type { FirmDetails } from '../mail/firm-details.ts';
 import { sellerHtml, sellerText, type Paragraph } from '../mail/seller-layout.ts';
 
-export type SellerMailSettings = MailSettings & { siteUrl: string; firm: FirmDetails };
+export type SellerMailSettings = MailSettings & {
+  siteUrl: string;
+  firm: FirmDetails;
+  /** The address to which sellers answer (REPLY_TO); undefined if no answer would come into the record. */
+  replyTo?: string | undefined;
+};
 
 /** What a seller did on their own page. */
 export type SellerEvent = Pick<LeadEvent, 'kind' | 'facts' | 'text' | 'texts'>;
@@ -237,7 +243,7 @@ const localPartOf = ({ kind, number, lead }: SellerMail, text: string) =>
   `${kind}-${number}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}-lead-${lead.id}`;
 
 function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: Date): MailMessage {
-  const { from, firm, siteUrl } = settings;
+  const { from, firm, siteUrl, replyTo } = settings;
   const { heading, subject, isReply, paragraphs } = wordsOf(mail, siteUrl, now);
   const reference = mail.kind === 'new_link' ? (mail.enquiries[0]?.reference ?? null) : mail.reference;
   const contents = {
@@ -251,7 +257,9 @@ function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: 
             },
           ]
         : []),
-      { text: `You can also ring us on ${firm.phone} (${firm.hours}), or reply to this email.` },
+      {
+        text: `You can also ring us on ${firm.phone} (${firm.hours})${replyTo ? ', or reply to this email' : ''}.`,
+      },
     ],
     footer: [firm.brand, firm.legal],
   };
@@ -265,7 +273,7 @@ function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: 
     from,
     // An object and not a string, because a string with a comma would be read as several addresses.
     to: { name: '', address: mail.to },
-    replyTo: { name: firm.brand, address: firm.email },
+    replyTo: { name: firm.brand, address: replyTo ? replyAddressOf(mail.lead.id, replyTo) : firm.email },
     subject: subject ?? `Your enquiry${bracketsOf(reference)}`,
     headers: { 'Auto-Submitted': isReply ? 'auto-replied' : 'auto-generated' },
     text,

@@ -94,6 +94,7 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
     insert into desk.imported_leads (lead_id, import_id) select lead_id, 1 from desk.cases;
     insert into desk.demo_leads (lead_id) select lead_id from desk.cases;
     insert into desk.refused_addresses (address_hash) values ('\\xff0a');
+    insert into desk.mailboxes (name, uid_validity, last_uid) values ('a@firm.example/INBOX', 4294967295, 7);
     insert into desk.special_days (day, is_open) values ('2026-12-24', false);
     insert into desk_auth.users (id, email, name) values ('${STAFF}', 'ann@firm.example', 'Ann');
     insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, name)

@@ -23,7 +23,7 @@ function openProbe(connectionString: string): pg.Pool {
   return pool;
 }
 
-async function setUp(overrides: { probe?: pg.Pool; isSending?: () => boolean } = {}) {
+async function setUp(overrides: Partial<Parameters<typeof createHealth>[0]> = {}) {
   const { log, lines } = createMemoryLog();
   const health = createHealth({
     probe,
@@ -67,6 +67,11 @@ test('a database that is up to date, with a sender at work, is ready', async () 
 test('a server whose sender has stopped is not ready', async () => {
   const { look } = await setUp({ isSending: () => false });
   expect(await look()).toEqual({ status: 'unavailable', checks: { ...ALL_OK, sender: 'stopped' } });
+});
+
+test('a mailbox that is not read is a warning', async () => {
+  const { look } = await setUp({ isMailboxRead: () => false });
+  expect(await look()).toEqual({ status: 'warning', checks: { ...ALL_OK, mailbox: 'unread' } });
 });
 
 test('a missing migration makes the server unavailable; an unknown later one does not', async () => {

@@ -57,6 +57,16 @@ create unlogged table desk.mail_counts (
 comment on table desk.mail_counts is 'The server deletes ended rows every minute.';
 comment on column desk.mail_counts.key is 'A keyed hash of what is counted, never an address.';
 
+-- How far the mailbox with the sellers' answers was read. Changed in the transaction that takes a mail, so that each mail is
+-- taken once (server/inbox/place.ts).
+create table desk.mailboxes (
+  name text primary key,
+  uid_validity bigint not null,
+  last_uid bigint not null
+);
+comment on table desk.mailboxes is 'Up to which mail each mailbox was read.';
+comment on column desk.mailboxes.uid_validity is 'The mail server''s number of this numbering of the mails (UIDVALIDITY).';
+
 -- The mails of the seller's page are further kinds in the queue. The mails to the seller say what staff have answered
 -- ('replied'), that the firm has the enquiry ('received'), that it has tried to reach the seller ('tried'), or that an offer is on the page ('offer'), or have new
 -- links ('new_link'). When the contact details are changed, a mail says so to the former address ('contact_changed'). The mails

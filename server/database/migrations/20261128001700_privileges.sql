@@ -37,7 +37,7 @@ grant select on private.delivery_attempts to desk;
 grant select on all tables in schema desk to desk;
 grant insert on
   desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.offer_drafts, desk.actual_costs, desk.enquiry_keys,
-  desk.lead_origins, desk.mail_counts, desk.refused_addresses
+  desk.lead_origins, desk.mail_counts, desk.refused_addresses, desk.mailboxes
 to desk;
 grant update (
   stage, reached, close_reason, assignee, given_by, version, first_contact_at, open_seconds_to_contact, tried_at,
@@ -48,6 +48,7 @@ grant update (version, body, saved_by, saved_at) on desk.offer_drafts to desk;
 grant update (adopted_at) on desk.settings to desk;
 grant update (ends_at, confirmed_at, wrong_tries) on desk.enquiry_keys to desk;
 grant update (refused_at) on desk.refused_addresses to desk;
+grant update (uid_validity, last_uid) on desk.mailboxes to desk;
 grant update (ends_at, counted_at) on desk.mail_counts to desk;
 grant insert on desk.papers, desk.paper_contents, desk.uploads, desk.upload_parts to desk, seller;
 grant update (seal_key, removed_at) on desk.papers to desk, seller;

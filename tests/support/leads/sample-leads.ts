@@ -110,6 +110,7 @@ export const SELLER_MAIL_SETTINGS: SellerMailSettings = {
   from: 'Website <website@example.com>',
   deskUrl: 'https://desk.firm.example',
   siteUrl: 'https://firm.example',
+  replyTo: 'answers+@firm.example',
   firm: {
     brand: 'Gable & Wynd',
     phone: '0131 496 0123',

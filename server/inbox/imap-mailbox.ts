@@ -1,0 +1,78 @@
+import { ImapFlow } from 'imapflow';
+
+const CONNECT_MS = 15_000;
+/** Mail servers may take long to answer, but a connection without an answer is given up. */
+const SILENCE_MS = 120_000;
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The mailbox that an IMAP_URL names, such as `leads@firm.scot@imap.provider.com/INBOX`: without the password. */
+export const mailboxNameOf = (url: string) => {
+  const { username, host, pathname } = new URL(url);
+  return `${decodeURIComponent(username)}@${host}/${decodeURIComponent(pathname.slice(1)) || 'INBOX'}`;
+};
+
+/**
+ * Connects to the mailbox of an IMAP_URL and signs in.
+ *
+ * @throws {Error} from the network or the mail server
+ */
+export async function openMailbox(url: string, signal: AbortSignal) {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const secure = protocol === 'imaps:';
+  const path = decodeURIComponent(pathname.slice(1)) || 'INBOX';
+  const imap = new ImapFlow({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 993 : 143),
+    secure,
+    // A password must not cross the internet as plain text.
+    ...(!secure && !LOOPBACK.includes(hostname) && { doSTARTTLS: true }),
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // Waits for new mails (IDLE) as soon as nothing else is to be done.
+    autoIdleDelay: 50,
+    maxLiteralSize: 8 * 1024 ** 2,
+    maxResponseSize: 16 * 1024 ** 2,
+    logger: false,
+  });
+  // Without a listener, an error would crash the process. The next command fails too.
+  imap.on('error', () => undefined);
+  const close = () => {
+    imap.close();
+  };
+  signal.addEventListener('abort', close);
+  await imap.connect();
+  return {
+    imap,
+    /** Opens the mailbox so that nothing in it can change (EXAMINE), also not what is marked as read. */
+    look: () => imap.mailboxOpen(path, { readOnly: true }),
+    /** The beginnings of mails, by UID. */
+    fetchBeginnings: (uids: readonly number[], maxLength: number) =>
+      imap.fetchAll(
+        uids.join(','),
+        { uid: true, size: true, internalDate: true, source: { start: 0, maxLength } },
+        { uid: true },
+      ),
+    /** Resolves when a mail may have come, or after this time, or when the connection ends. */
+    waitForMail: (ms: number) =>
+      new Promise<void>((resolve) => {
+        function done() {
+          clearTimeout(timer);
+          imap.off('exists', done);
+          imap.off('close', done);
+          resolve();
+        }
+        const timer = setTimeout(done, imap.usable ? ms : 0);
+        imap.on('exists', done);
+        imap.on('close', done);
+      }),
+    close() {
+      signal.removeEventListener('abort', close);
+      close();
+    },
+  };
+}
+
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;

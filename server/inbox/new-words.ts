@@ -1,0 +1,40 @@
+import { createContext, runInContext } from 'node:vm';
+import EmailReplyParser from 'email-reply-parser';
+
+/** The library searches with expressions that a hostile text can keep busy for hours, so it gets so much and so long. */
+const MOST_CHARACTERS = 20_000;
+const LIMIT_MS = 200;
+
+/** The lines above a quoted mail that the library does not know, such as Gaelic ones and Outlook's without an address. */
+const QUOTE_HEADERS = [
+  /^.*(?:\b(?:sgrìobh|sgriobh|scríobh)\b|napisał\(a\):$|^Wiadomość napisana przez ).*$/gimu,
+  /^(?:Gesendet|Wysłano|Sent): .*\n(?:Von|Od|From): /gimu,
+  /^\*?(?:From|Von|Od|De|Van|Bho):\*? .*\n\*?(?:Sent|Date|Gesendet|Datum|Wysłano|Data|Envoyé|Verzonden|Air a chur):/gimu,
+  /^-{2,} ?(?:Forwarded message|Original-Nachricht|Weitergeleitete Nachricht|Wiadomość oryginalna|Oryginalna wiadomość) ?-{2,}$/gimu,
+  /^Begin forwarded message:$/gim,
+];
+const KNOWN_HEADER = '\nOn this day, we wrote:\n';
+
+const SIGNATURES =
+  /^(?:Von meinem .+ gesendet|Gesendet mit .+|Wysłano z .+|Air a chur bho .+|Get Outlook for .+)$/gimu;
+
+function parse(text: string): string {
+  const context = createContext({ parse: () => new EmailReplyParser().parseReply(text) });
+  return String(runInContext('parse()', context, { timeout: LIMIT_MS }));
+}
+
+/**
+ * The words that somebody has written anew: without the quoted mail and the signature. In doubt, the whole text: also if
+ * nothing else is left, as with a forwarded mail.
+ */
+export function newWords(text: string): string {
+  const marked = QUOTE_HEADERS.reduce(
+    (marking, header) => marking.replace(header, (line) => `${KNOWN_HEADER}${line}`),
+    text.slice(0, MOST_CHARACTERS),
+  ).replace(SIGNATURES, '-- ');
+  try {
+    return parse(marked).trim() || text;
+  } catch {
+    return text;
+  }
+}
