@@ -7,6 +7,7 @@ import { useNow } from '../lib/use-now.ts';
 import { askedInWords } from '../ui/asked-words.ts';
 import { toasts } from '../ui/toasts.ts';
 import { ChangeOfferForm } from './ChangeOfferForm.tsx';
+import { eventWords, typedLines } from './event-words.ts';
 import { isOpen } from './offer-terms.ts';
 import { wishedCall } from './wished-call.ts';
 import { Button } from '../ui/Button.tsx';
@@ -43,10 +44,13 @@ export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void
               : ''}
         </span>
       </p>
-      {messages.map(({ id, text }) => (
-        <p key={id} className="whitespace-pre-wrap">
-          {text}
-        </p>
+      {messages.map((event) => (
+        <div key={event.id}>
+          {event.facts.by === 'mail' && (
+            <p className="hint">{[eventWords(event), ...typedLines(event)].join('. ')}</p>
+          )}
+          <p className="whitespace-pre-wrap">{event.text}</p>
+        </div>
       ))}
       {hasAnswered && solicitor !== undefined && <p>{`Solicitor: ${solicitor}`}</p>}
       <div className="flex flex-wrap gap-2">

@@ -25,6 +25,12 @@ const Entry = memo(function Entry({ event, mail, nowMs }: EntryProps) {
       {typedLines(event).map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {event.texts?.whole !== undefined && (
+        <details>
+          <summary>The whole email</summary>
+          <p className="whitespace-pre-wrap">{event.texts.whole}</p>
+        </details>
+      )}
       {mail !== undefined && <p className="hint">{mail}</p>}
       <p className="hint">
         <span>{event.actor ? `${event.actor.name}, ` : ''}</span>

@@ -37,7 +37,7 @@ test('what was typed besides a message is shown with its label', () => {
     former_phone: '07700 900123',
     former_email: 'a@b.example',
   };
-  expect(typedLines({ texts } as Partial<LeadEvent> as LeadEvent)).toEqual([
+  expect(typedLines({ texts, facts: {} } as Partial<LeadEvent> as LeadEvent)).toEqual([
     'Solicitor: Fern & Co, 0131 496 0999',
     'Who comes: Morag, in a green van',
     'Phone before: 07700 900123',

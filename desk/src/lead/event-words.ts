@@ -1,4 +1,11 @@
-import { ANSWER_WAYS, COMPLAINT_WAYS, EVENTS, OFFER_ANSWERS } from '#server/database/codes.ts';
+import {
+  ANSWER_WAYS,
+  COMPLAINT_WAYS,
+  EVENTS,
+  OFFER_ANSWERS,
+  RETURN_REASONS,
+  SENDERS,
+} from '#server/database/codes.ts';
 import type { LeadEvent } from '../api/types.ts';
 import { dayMonthYear } from '../lib/london.ts';
 import { pounds } from '#src/lib/pounds.ts';
@@ -71,6 +78,10 @@ export function eventWords({ kind, facts }: LeadEvent): string {
       return `Added: ${lowerFirst(word(PAPER_WORDS, facts.kind))}${facts.is_shown === false ? ', for us only' : ''}`;
     case 'links_ended':
       return `Links to the seller’s page ended: ${Number(facts.links)}`;
+    case 'written':
+      return word(SENDERS, facts.sender) || EVENTS.written;
+    case 'mail_returned':
+      return `${EVENTS.mail_returned}: ${word(RETURN_REASONS, facts.reason)}`;
     case 'seller_mailed':
       return `Email to the seller: ${lowerFirst(word(SELLER_MAIL_WORDS, facts.mail))}`;
     default:
@@ -78,8 +89,11 @@ export function eventWords({ kind, facts }: LeadEvent): string {
   }
 }
 
-/** What was typed, besides a message: a solicitor, who visits, or contact details before they were corrected. */
-export const typedLines = ({ texts }: LeadEvent): string[] => [
+/** What was typed, besides a message: a solicitor, who visits, contact details before they were corrected, or around an email. */
+export const typedLines = ({ texts, facts }: LeadEvent): string[] => [
+  ...(texts?.sender ? [`From: ${texts.sender}`] : []),
+  ...(texts?.attachments ? [`In the mailbox: ${texts.attachments.replaceAll('\n', ', ')}`] : []),
+  ...(facts.is_cut ? ['It is long: the rest is in the mailbox.'] : []),
   ...(texts?.solicitor ? [`Solicitor: ${texts.solicitor}`] : []),
   ...(texts?.visitor ? [`Who comes: ${texts.visitor}`] : []),
   ...(texts?.former_phone ? [`Phone before: ${texts.former_phone}`] : []),

@@ -144,6 +144,29 @@ test('staff can agree to a call that the seller asked for, until they plan somet
   expect(wishedCall(deskLead({ ...changes, next_action: 'visit' }))).toBeUndefined();
 });
 
+test('an email says who may have sent it and what is attached, and its whole text is folded', () => {
+  const email = event('written', {
+    text: 'Ring me.',
+    facts: { by: 'mail', sender: 'other_address', is_cut: true },
+    texts: {
+      sender: 'Eve <eve@elsewhere.example>',
+      attachments: 'a.pdf (2 kB)\nb.jpg',
+      whole: 'Ring me.\n\n> Hello.',
+    },
+  });
+  const changes = { question_at: AT, asked_at: AT, events: [email] };
+  const marks = [
+    'Email from another address',
+    'From: Eve <eve@elsewhere.example>',
+    'In the mailbox: a.pdf (2 kB), b.jpg',
+    'It is long: the rest is in the mailbox.',
+  ];
+  expect(pageOf(notice(changes))('.hint').first().text()).toBe(marks.join('. '));
+  const history = pageOf(<Timeline lead={deskLead(changes)} />);
+  for (const mark of marks) expect(history('li').text()).toContain(mark);
+  expect(history('details').text()).toBe('The whole emailRing me.\n\n> Hello.');
+});
+
 test('if nothing that the seller asked waits for an answer, there is no notice', () => {
   expect(pageOf(notice({ asked_at: null }))('section')).toHaveLength(0);
 });

@@ -15,6 +15,7 @@ const NEWS: ReadonlySet<EventKind> = new Set([
   'complained',
   'offer_answered',
   'seller_stopped',
+  'mail_returned',
 ]);
 
 const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const;

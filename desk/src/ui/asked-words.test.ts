@@ -9,6 +9,13 @@ const window = { starts_at: '2026-11-24T14:00:00Z', ends_at: '2026-11-24T16:00:0
 
 test.each<[kind: Asked['kind'], facts: Asked['facts'], words: string]>([
   ['written', {}, 'wrote to us today 14:10'],
+  ['written', { by: 'mail', sender: 'seller' }, 'emailed us today 14:10'],
+  ['written', { by: 'mail', sender: 'other_address' }, 'may have emailed us today 14:10'],
+  [
+    'mail_returned',
+    { reason: 'no_such_address' },
+    'did not get our email, because there is no such address: ring, or ask for another address, today 14:10',
+  ],
   ['call_wished', window, 'asked for a call, tomorrow 14:00 to 16:00'],
   ['call_wished', { ...window, starts_at: null }, 'asked for a call, as soon as we can'],
   ['offer_answered', { answer: 'go_ahead' }, 'would like to go ahead with our offer, today 14:10'],

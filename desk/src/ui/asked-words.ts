@@ -1,4 +1,4 @@
-import { OFFER_ANSWERS } from '#server/database/codes.ts';
+import { OFFER_ANSWERS, RETURN_REASONS } from '#server/database/codes.ts';
 import type { Asked, Card } from '../api/types.ts';
 import { timeInWords, windowInWords } from '../lib/london.ts';
 import { lowerFirst } from './words.ts';
@@ -31,6 +31,12 @@ export function askedInWords(card: Asking, nowMs: number) {
   return card.duplicate_of === null ? words : `${words} (from an enquiry that was merged into another one)`;
 }
 
+/** A mail that somebody else may have sent does not count as the seller's. */
+function writtenInWords({ by, sender }: Asked['facts'], time: string): string {
+  if (by !== 'mail') return `wrote to us ${time}`;
+  return `${sender === 'seller' ? 'emailed us' : 'may have emailed us'} ${time}`;
+}
+
 /** What else a seller can have asked. */
 const ASKED = {
   seller_stopped: 'asked us to stop everything',
@@ -39,13 +45,18 @@ const ASKED = {
   contact_corrected: 'corrected their contact details',
   paper_added: 'sent us pictures or papers',
   contact_restored: 'did not change their contact details and has put them back',
+  mail_complained: 'reported our email as spam, so no more go to that address: ring',
 };
 
 function wordsOf(asked: Card['asked'], askedAt: string, nowMs: number): string {
   const time = timeInWords(asked?.at ?? askedAt, nowMs);
   if (asked === null) return `has waited for an answer since ${time}`;
   const { kind, facts } = asked;
-  if (kind === 'written') return `wrote to us ${time}`;
+  if (kind === 'written') return writtenInWords(facts, time);
+  if (kind === 'mail_returned') {
+    const reason = RETURN_REASONS[facts.reason as keyof typeof RETURN_REASONS];
+    return `did not get our email, because ${reason}: ring, or ask for another address, ${time}`;
+  }
   if (kind === 'call_wished') return `asked for a call, ${wishInWords(facts, nowMs)}`;
   return `${kind === 'offer_answered' ? answerInWords(facts) : ASKED[kind]}, ${time}`;
 }
