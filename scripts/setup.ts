@@ -21,6 +21,7 @@ import { askAboutFirm } from './setup/firm-questions.ts';
 import { keepAnswers } from './setup/kept-answers.ts';
 import { liveFiles, readLiveFiles, writeLiveFiles } from './setup/live-files.ts';
 import { askAboutMachine, askForDomains } from './setup/machine-questions.ts';
+import { askAboutMailbox } from './setup/mailbox-questions.ts';
 import { askAboutMail, askAboutRetention } from './setup/mail-questions.ts';
 import { describeNextSteps } from './setup/next-steps.ts';
 import { settleFindings } from './setup/settle-findings.ts';
@@ -54,8 +55,9 @@ async function askAll(asker: Asker, standing: Variables, dns: string | undefined
   const domains = await askForDomains(asker, standing, openResolver(dns));
   const machine = await askAboutMachine(asker, standing, { ...domains, live: readLiveFiles(LIVE) });
   const mail = await askAboutMail(asker, standing, firm.PUBLIC_SITE_BRAND ?? '');
+  const mailbox = await askAboutMailbox(asker, { ...standing, ...mail }, firm.PUBLIC_SITE_EMAIL ?? '');
   const retention = await askAboutRetention(asker, standing);
-  return { answers: { ...firm, ...machine.answers, ...mail, ...retention }, live: machine.live };
+  return { answers: { ...firm, ...machine.answers, ...mail, ...mailbox, ...retention }, live: machine.live };
 }
 
 /** Asks, and writes `.env` and the files of `deploy/live/`. @returns what is left for the operator to do */

@@ -5,6 +5,7 @@ import { openAddressLookup, type CheckContext, type Finding } from './checks/che
 import { checkCertificates } from './checks/certificates.ts';
 import { checkClock } from './checks/clock.ts';
 import { checkLaunchList } from './checks/launch.ts';
+import { checkMailbox } from './checks/mailbox.ts';
 import { checkMailRecords } from './checks/mail-records.ts';
 import { checkNames } from './checks/names.ts';
 import { checkDesk, checkHeaders, checkHealth, checkRedirects } from './checks/pages.ts';
@@ -25,6 +26,7 @@ const CHECKS: [subject: string, check: Check][] = [
   ['desk', checkDesk],
   ['form', checkRehearsal],
   ['mail records', checkMailRecords],
+  ['mailbox', checkMailbox],
   ['clock', checkClock],
   ['disks', checkSpaces],
   ['backups', checkBackups],

@@ -126,7 +126,7 @@ test('the check of a live site in order has a tick for each thing, and leaves no
   const { isInOrder, lines, wrong } = await check();
   expect(wrong).toEqual([]);
   expect(isInOrder).toBe(true);
-  expect(lines.filter((line) => line.startsWith('☑'))).toHaveLength(23);
+  expect(lines.filter((line) => line.startsWith('☑'))).toHaveLength(24);
   const sent = mail.mails.slice(before);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({
@@ -237,6 +237,11 @@ describe('the machine', () => {
     ['a folder that takes no file', { BACKUP_DIR: '/proc' }, /☒ Nothing can be written to \/proc \(/],
     ['no folder for backups', { BACKUP_DIR: '' }, /☒ No backups are made/],
     ['an empty folder', { BACKUP_DIR: join(installation.dataDir, 'outbox') }, /☒ There is no backup in/],
+    [
+      'a mailbox that cannot be read',
+      { IMAP_URL: 'imap://a:secret@127.0.0.1:1' },
+      /☒ The mailbox cannot be read/,
+    ],
     ['no mail server', { SMTP_URL: '' }, /☒ The email about the form was written to a folder/],
   ])('%s', async (_what, changes, line) => {
     await mkdir(join(installation.dataDir, 'outbox'), { recursive: true });

@@ -13,7 +13,6 @@ import {
   embeddedDatabaseUrl,
   type Installation,
 } from '../support/server/installation.ts';
-import { findFreePort } from '../support/server/listen-on-free-port.ts';
 
 let installation: Installation;
 beforeEach(async () => {
@@ -88,11 +87,4 @@ test('a server that is killed between reading and storing, and after storing, ta
   await mailbox.deliver(write('Three.'));
   await waitUntil('the last one is stored', async () => (await readWords()).length >= 3);
   expect(await readWords()).toEqual(['One.', 'Two.', 'Three.']);
-});
-
-test('without a mailbox, no mail invites an answer, and a mailbox that cannot be read is a warning', async () => {
-  const port = await findFreePort();
-  const server = await installation.start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-  const { checks } = (await (await fetch(`${server.url}/readyz`)).json()) as { checks: object };
-  expect(checks).not.toHaveProperty('mailbox');
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findFreePort, listen } from '../support/server/listen-on-free-port.ts';
+import { startImapServer } from '../support/mail/imap-server.ts';
 import { openSetup, type Setup } from '../support/setup/setup-command.ts';
 
 let setup: Setup;
@@ -127,6 +128,10 @@ const WRONG: readonly [id: string, wrong: string, problem: string | RegExp][] = 
   ['testMail', 'perhaps', '"perhaps" is neither true nor false.'],
   ['mailArrived', 'again', /If it does not arrive, ask your mail provider/],
   ['confirmEnquiries', 'perhaps', '"perhaps" is neither true nor false.'],
+  ['imapHost', 'imap.invalid', /There is no machine named "imap\.invalid"/],
+  ['imapPassword', 'wrong', /The mailbox cannot be read: .*Authentication failed/],
+  ['replyTo', 'answers@', /"answers@" is not an email address/],
+  ['replyTokens', 'perhaps', '"perhaps" is neither true nor false.'],
   ['leadDays', '0', '"0" is not a number of days. Write a whole number from 1 to 36500.'],
   ['suspectDays', 'many', '"many" is not a number of days. Write a whole number from 1 to 36500.'],
   ['deliveryDays', '1.5', '"1.5" is not a number of days. Write a whole number from 1 to 36500.'],
@@ -147,6 +152,10 @@ const OTHERS = {
   user: 'bothy',
   testMail: true,
   confirmEnquiries: false,
+  imapUser: 'answers@bothy.test',
+  imapPassword: 'secret',
+  replyTo: 'answers@bothy.test',
+  replyTokens: true,
   leadDays: 200,
   suspectDays: 20,
   deliveryDays: 10,
@@ -157,7 +166,10 @@ test('each wrong answer is refused at once with what is wrong, and the right one
   const other = createServer();
   const closed = await findFreePort();
   const taken = await listen(other);
-  const right: Record<string, unknown> = { ...setup.answers, ...OTHERS };
+  const mailbox = await startImapServer();
+  const imapHost = new URL(mailbox.url).host;
+  await mailbox.deliver('Authentication-Results: mx.bothy.test; dmarc=none\r\nSubject: hello\r\n\r\nHello.');
+  const right: Record<string, unknown> = { ...setup.answers, ...OTHERS, imapHost };
   const special: Record<string, unknown> = {
     '<taken>': taken,
     '<port>': right.port,
@@ -181,15 +193,18 @@ test('each wrong answer is refused at once with what is wrong, and the right one
     );
     expect(said, id).toEqual(problems);
   }
-  // Every question is in the table, except that for the user name: any user name may be right.
+  // Every question is in the table, except those to which any answer may be right.
   const asked = [...stdout.matchAll(/ \((\w+)\)$/gm)].map(([, id]) => id);
-  expect(new Set(asked)).toEqual(new Set([...wrongOf.keys(), 'smtpUser']));
+  expect(new Set(asked)).toEqual(new Set([...wrongOf.keys(), 'smtpUser', 'imapUser', 'authservId']));
   expect(parseEnv(readEnv())).toMatchObject({
     PUBLIC_SITE_BRAND: 'Bothy & Byre',
     PUBLIC_SITE_HOURS: 'Mon–Fri 08:00–17:00',
     PUBLIC_SITE_CLOSED_ON: '2026-12-24',
     PUBLIC_SITE_OPEN_ON: '',
     CONFIRM_ENQUIRIES: 'off',
+    IMAP_URL: `imap://answers%40bothy.test:secret@${imapHost}/INBOX`,
+    IMAP_AUTHSERV_ID: 'mx.bothy.test',
+    REPLY_TO: 'answers+@bothy.test',
     RETENTION_LEAD_DAYS: '200',
     RETENTION_SUSPECT_DAYS: '20',
     RETENTION_DELIVERY_DAYS: '10',

@@ -116,6 +116,8 @@ const MENDS: Record<string, string> = {
   retention: 'npm run delete-expired',
   access: 'systemctl restart house-buyer-site, which restores the access to the database',
   backups: 'See why no backup is made: journalctl -u house-buyer-site | grep -i backup',
+  mailbox:
+    'See why the mailbox is not read: journalctl -u house-buyer-site | grep -i mailbox, then IMAP_URL in .env',
 };
 
 type Readiness = { status?: string; checks?: Record<string, unknown> };
