@@ -267,6 +267,7 @@ describe('one enquiry has a limit for each kind of change:', () => {
     add_paper: 60,
     answer_offer: 5,
     ask_for_call: 5,
+    complain: 3,
     correct_contact: 3,
     end_share: 10,
     remove_paper: 60,

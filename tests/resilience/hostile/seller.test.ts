@@ -123,6 +123,7 @@ const argumentsOf: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
   not_mine: fc.constant({}),
   enquiry: fc.constant({}),
   write: fc.record({ body: text }),
+  complain: fc.record({ body: text }),
   ask_for_call: fc.record({
     starts_at: fc.constantFrom(null, 'infinity', '-infinity', inAnHour(), '0001-01-01', 'now', '<b>'),
   }),
