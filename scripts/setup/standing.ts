@@ -5,9 +5,11 @@ import type { Variables } from './env-file.ts';
 /** The settings of a server without any variables. */
 export const DEFAULTS = parseEnvironment({});
 
-/** The example values that no firm may keep. Leaves out the default opening hours, because they may be right. */
+/** The example values that no firm may keep. Leaves out the defaults that may be right. */
 const EXAMPLES = new Set([
-  ...Object.entries(DEFAULT_DETAILS).flatMap(([name, value]) => (name === 'hours' || !value ? [] : [value])),
+  ...Object.entries(DEFAULT_DETAILS).flatMap(([name, value]) =>
+    ['hours', 'complaintDays'].includes(name) || !value ? [] : [value],
+  ),
   DEFAULTS.MAIL_TO,
   DEFAULTS.MAIL_FROM,
 ]);
