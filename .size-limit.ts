@@ -101,9 +101,9 @@ export default [
     // Named after `src/pages/[enquiry].astro`.
     path: [...FIRST_SCRIPT, ...scripts('_enquiry_')],
     // 0.6 KiB more for the full offer: its sums, sales and open points; 0.1 since actual costs stand beside the estimates;
-    // 0.2 for visits and the seller's calendar; 0.4 for the way to complain; 0.9 for the section of papers. What is needed
-    // after a press only, such as the form to complain and the sending of files, is loaded then.
-    limit: '82.2 KiB',
+    // 0.2 for visits and the seller's calendar; 0.4 for the way to complain, which as a script of its own would make the first
+    // script of every page larger; 0.9 for the section of papers, whose list and sending are loaded when there are some.
+    limit: '82.6 KiB',
   },
   {
     // The library that reads telephone numbers would exceed this.
@@ -111,6 +111,7 @@ export default [
     path: 'dist-desk/assets/{app,early,index,main}-*.js',
     limit: '90 KiB',
   },
-  // 4 KiB more for the full offer and for work on several leads at once; 0.3 for papers.
-  { name: 'desk: every script', path: 'dist-desk/assets/*.js', limit: '164.3 KiB' },
+  // 4 KiB more for the full offer and for work on several leads at once; 0.7 for complaints and for a draft of an offer that
+  // several devices share; 0.3 for papers; 1 for emails that came in or went out.
+  { name: 'desk: every script', path: 'dist-desk/assets/*.js', limit: '169.2 KiB' },
 ] satisfies SizeLimitConfig;

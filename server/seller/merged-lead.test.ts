@@ -35,6 +35,7 @@ const CALLS: Record<string, Call> = {
   answer_offer: { given: ({ offerId }) => ({ offer_id: offerId, answer: 'decline' }), status: 409 },
   ask_for_call: { given: () => ({}), status: 200, asks: own('call_wished') },
   begin_upload: { given: () => ({ upload_id: crypto.randomUUID(), bytes: 10 }), status: 200 },
+  complain: { given: () => ({ body: 'Nobody came.' }), status: 200, asks: own('complained') },
   // The link of a mail is confirmed with these two: one that came with the form is refused, or needs nothing.
   confirm: { given: () => ({ digits: '0123' }), status: 200 },
   correct_contact: {
@@ -165,7 +166,7 @@ test.each(Object.entries(CALLS))(
     expect(Object.keys(after).filter(isChanged).sort()).toEqual(changes);
 
     const now = (await desk.call(token, 'inbox', { view: 'now' })) as {
-      cards: { id: string; asked: { kind: string } | null; duplicate_of: string | null }[];
+      cards: { id: string; asked: { kind: string } | null; complaint_due: string | null }[];
     };
     const { rows: mails } = await stack.database.admin.query(
       `select from private.notifications where lead_id = $1 and kind = 'asked'`,
@@ -174,7 +175,8 @@ test.each(Object.entries(CALLS))(
     expect(mails).toHaveLength(asks?.of === 'own' ? 1 : 0);
     if (asks) {
       const { leadId } = asks.of === 'own' ? thief : other;
-      expect(now.cards.find(({ id }) => id === leadId)?.asked).toMatchObject({ kind: asks.kind });
+      const card = now.cards.find(({ id }) => id === leadId);
+      expect(card?.complaint_due ? 'complained' : card?.asked?.kind).toBe(asks.kind);
     } else {
       expect(now.cards.map(({ id }) => id)).not.toContain(thief.leadId);
     }

@@ -1,10 +1,10 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { PlusMinus } from '../components/ui/PlusMinus.tsx';
 import { AnswerOffer } from './AnswerOffer.tsx';
 import { AskForCall } from './AskForCall.tsx';
+import { ComplainForm } from './Complaints.tsx';
 import { useShared } from './context.ts';
 import { CorrectContact } from './CorrectContact.tsx';
-import { ComplainForm } from './lazy-complaints.tsx';
 import { EraseEverything } from './EraseEverything.tsx';
 import type { Firm } from './ReachUs.tsx';
 import { StopEverything } from './StopEverything.tsx';
@@ -41,7 +41,7 @@ export function Actions({ enquiry, firm, onErased }: Props) {
             <StopEverything isMerged={enquiry.merged} />
           </Action>
         )}
-        <Action title="Complain" form="complain" key="complain" isLazy>
+        <Action title="Complain" form="complain" key="complain">
           <ComplainForm firm={firm} />
         </Action>
         <Action title="Delete your enquiry" form="erase" key="erase">
@@ -52,23 +52,18 @@ export function Actions({ enquiry, firm, onErased }: Props) {
   );
 }
 
-type ActionProps = { title: string; form: string; isLazy?: boolean; children: ReactNode };
-
-/** One action, with its form. It starts unfolded if its form has a draft. With `isLazy`, the form is loaded when it is unfolded. */
-function Action({ title, form, isLazy = false, children }: ActionProps) {
+/** One action, with its form. It starts unfolded if its form has a draft. */
+function Action({ title, form, children }: { title: string; form: string; children: ReactNode }) {
   const { drafts } = useShared();
   const [isOpen] = useState(() => Object.values(drafts.read(form).values).some(Boolean));
-  const [wasOpened, setWasOpened] = useState(isOpen);
   return (
     <li className="border-b border-line">
-      <details className="accordion-item group" open={isOpen} onToggle={() => setWasOpened(true)}>
+      <details className="accordion-item group" open={isOpen}>
         <summary className="-mx-3 flex cursor-pointer items-start justify-between gap-6 px-3 py-4.5 hover:text-action focus-visible:-outline-offset-3">
           <h3 className="text-h4">{title}</h3>
           <PlusMinus />
         </summary>
-        <div className="stack-4 max-w-prose pt-1 pb-7">
-          {(wasOpened || !isLazy) && <Suspense fallback="Loading…">{children}</Suspense>}
-        </div>
+        <div className="stack-4 max-w-prose pt-1 pb-7">{children}</div>
       </details>
     </li>
   );

@@ -1,12 +1,12 @@
-import { Suspense, useDeferredValue, useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Answer } from './calls.ts';
 import { ForgetButton } from '../components/ui/ForgetButton.tsx';
 import { Actions } from './Actions.tsx';
+import { Complaints } from './Complaints.tsx';
 import { EnquiryContext } from './context.ts';
 import { Conversation } from './Conversation.tsx';
 import { draftsOf } from './draft.ts';
 import { forgetKey } from './key.ts';
-import { Complaints } from './lazy-complaints.tsx';
 import { Merged } from './Merged.tsx';
 import { NoLink } from './NoLink.tsx';
 import { OfferSection } from './OfferSection.tsx';
@@ -112,11 +112,7 @@ function OwnEnquiry({ enquiry, firm, forget, onErased }: OwnProps) {
       {hasRest && (
         <>
           <PaperSection enquiry={enquiry} />
-          {enquiry.complaints.length > 0 && (
-            <Suspense>
-              <Complaints enquiry={enquiry} firm={firm} />
-            </Suspense>
-          )}
+          {enquiry.complaints.length > 0 && <Complaints enquiry={enquiry} firm={firm} />}
           {enquiry.merged && <Merged firm={firm} />}
           {(!isOver(enquiry) || enquiry.shares.length > 0) && <TrustedPerson enquiry={enquiry} />}
           <Actions enquiry={enquiry} firm={firm} onErased={onErased} />

@@ -39,6 +39,8 @@ test('the seller’s login sees and writes only what its key opens, except what 
     'desk.opening_hours',
     // The ids of requests to erase, which belong to no lead.
     'desk.requests',
+    // The days for the answer to a complaint.
+    'desk.settings',
     'desk.special_days',
     'desk.staff',
   ]);
