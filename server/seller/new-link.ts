@@ -32,24 +32,26 @@ export async function enquiriesOf(db: Db, email: string) {
     db,
     enquirySchema,
     sql`
-      select cases.lead_id as id, source, created_at as sent_at, submission_id, stage = 'closed' as is_closed
-      from desk.cases
-      join public.leads on leads.id = cases.lead_id
-      left join private.notifications on notifications.lead_id = leads.id and kind = 'lead'
-      where email_key = ${addressOf(email)} and not is_suspect and duplicate_of is null and links_ended_at is null
-        and ${mayBeMailed(sql`cases.lead_id`)}
-      order by stage = 'closed',
-        exists (
-          select from desk.enquiry_keys as keys
-          where keys.lead_id = cases.lead_id and address_hash = ${addressHash(email)} and confirmed_at is not null
-        ) desc,
-        least(
-          rank() over (partition by stage = 'closed' order by received_at desc, cases.lead_id),
-          rank() over (partition by stage = 'closed' order by received_at, cases.lead_id)
-        ), received_at desc
-      limit ${MOST_ENQUIRIES}`,
+      select * from (
+        select cases.lead_id as id, source, created_at as sent_at, submission_id, stage = 'closed' as is_closed
+        from desk.cases
+        join public.leads on leads.id = cases.lead_id
+        left join private.notifications on notifications.lead_id = leads.id and kind = 'lead'
+        where email_key = ${addressOf(email)} and not is_suspect and duplicate_of is null and links_ended_at is null
+          and ${mayBeMailed(sql`cases.lead_id`)}
+        order by stage = 'closed',
+          exists (
+            select from desk.enquiry_keys as keys
+            where keys.lead_id = cases.lead_id and address_hash = ${addressHash(email)} and confirmed_at is not null
+          ) desc,
+          least(
+            rank() over (partition by stage = 'closed' order by received_at desc, cases.lead_id),
+            rank() over (partition by stage = 'closed' order by received_at, cases.lead_id)
+          ), received_at desc
+        limit ${MOST_ENQUIRIES}
+      ) as chosen
+      order by sent_at desc`,
   );
-  found.sort((a, b) => b.sent_at.getTime() - a.sent_at.getTime());
   const open = found.filter(({ is_closed }) => !is_closed);
   return open.length > 0 ? open : found.slice(0, 1);
 }

@@ -90,7 +90,7 @@ const CALLS: Record<string, () => Promise<Given>> = {
   plan: () => ofLead(NEXT),
   record_complaint: () => withoutVersion(COMPLAINT),
   async record_costs() {
-    const details = { lines: [{ what: 'Damp', amount: 4_500, source: 'quote' }] };
+    const details = { lines: [{ what: 'Damp', amount: 4_500, source: 'quote' }], nothing_open: true };
     await owner.write('offer', lead, { ...OFFER, details });
     const offer_id = (await owner.lead(lead)).offers[0]?.id;
     await owner.write('change_offer', lead, {

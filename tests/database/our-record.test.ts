@@ -20,7 +20,7 @@ const settle = (id: string) => staff.write('set_stage', id, { stage: 'settled', 
 const make = (id: string, amount = 100_000) =>
   staff.write('offer', id, {
     ...{ amount, market_value: 150_000, basis: 'own_view', funds: 'own', conditions: null },
-    ...{ valid_until: londonDay(28), ...NEXT },
+    ...{ details: { nothing_open: true }, valid_until: londonDay(28), ...NEXT },
   });
 async function change(id: string, given: Record<string, unknown>) {
   const [latest] = (await staff.lead(id)).offers;

@@ -74,6 +74,7 @@ test('a call that the seller asked for and the last day of an offer have dates t
   ]);
   await desk.staff.write('offer', seller.leadId, {
     ...{ amount: 123_000, market_value: 140_000, basis: 'own_view', conditions: 'A survey', funds: 'own' },
+    details: { nothing_open: true },
     ...{ valid_until: londonDay(9), next_action: 'wait_for_seller', next_at: inAnHour() },
   });
   const [offer] = await datesOf(seller);

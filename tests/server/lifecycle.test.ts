@@ -52,7 +52,7 @@ async function openRequest(url: string, body: string) {
 test('the first run creates the database, the outbox, and a key file that only its owner can read', async () => {
   const { log } = await installation.start();
   expect(statSync(join(installation.dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
-  expect(readdirSync(installation.dataDir).sort()).toEqual(['keys.json', 'outbox', 'postgres']);
+  expect(readdirSync(installation.dataDir).sort()).toEqual(['inbox', 'keys.json', 'outbox', 'postgres']);
   expect(log.map(({ msg }) => msg)).toEqual(
     expect.arrayContaining([
       'creating the database, once',

@@ -57,6 +57,7 @@ const QUESTIONS: readonly [message: string, keys: string][] = [
   ['Send a test email to leads@bothy.test now?', 'y'],
   ['Did it arrive?', ENTER],
   ['Email each seller that you have their enquiry', ENTER],
+  ['The IMAP server of the mailbox', ENTER],
   ['Days until an enquiry is deleted', ENTER],
   ['Days until an enquiry that looks like spam is deleted', ENTER],
   ['Days until the record of an email’s delivery is deleted', ENTER],

@@ -79,6 +79,14 @@ test.use({
 const [PHONE, OTHER_PHONE] = ['07700 900123', '07700 900456'];
 const { name: NAME } = VALUATION_LEAD;
 
+/** What is taken off in the first offer: £15,000. */
+const LINES = [
+  ['Damp in the back bedroom', '4,500', 'A quote'],
+  ['Our share of the roof', '6,000', 'Our estimate'],
+  ['Rewiring', '3,200', 'The Home Report'],
+  ['Clearing the garden', '1,300', 'Our estimate'],
+];
+
 const historyOf = (desk: Page) => desk.getByRole('region', { name: 'History' });
 
 test('a sale from the form to the seller’s yes, and another seller who withdraws and has everything erased', async ({
@@ -165,6 +173,15 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await expect(enquiry.standing).toHaveText('We are working out your offer.');
   });
 
+  await test.step('staff plan a visit, and the seller reads who comes', async () => {
+    await desk.getByRole('button', { name: 'Change next' }).click();
+    await planNext('Visit');
+    await desk.getByLabel('Who comes').fill('Morag, in a green van');
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/^We will come to see the property .* at \d\d:\d\d\.$/)).toBeVisible();
+    await expect(page.getByText('Who comes: Morag, in a green van')).toBeVisible();
+  });
+
   await test.step('staff make a full offer, with the preview of what the seller will read', async () => {
     await desk.getByRole('button', { name: 'Make an offer' }).click();
     await desk.getByLabel('Market value (£)').fill('185,000');
@@ -172,25 +189,31 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByLabel('The market value is based on').selectOption('Home Report');
     await desk.getByLabel('Source of funds').selectOption('Our own cash');
     await desk.getByText('How we worked it out', { exact: true }).first().click();
-    await desk.getByRole('button', { name: 'Add a line' }).click();
-    const line = desk.getByRole('group', { name: 'Lines' }).getByRole('group', { name: 'Line 1' });
-    await expect(line.getByLabel('What')).toBeFocused();
-    await line.getByLabel('What').fill('Damp in the back bedroom');
-    await line.getByLabel('Amount (£)').fill('4,500');
-    await line.getByLabel('From').selectOption('A quote');
+    for (const [index, [what = '', amount = '', from = '']] of LINES.entries()) {
+      await desk.getByRole('button', { name: 'Add a line' }).click();
+      const line = desk
+        .getByRole('group', { name: 'Lines' })
+        .getByRole('group', { name: `Line ${index + 1}` });
+      await expect(line.getByLabel('What')).toBeFocused();
+      await line.getByLabel('What').fill(what);
+      await line.getByLabel('Amount (£)').fill(amount);
+      await line.getByLabel('From').selectOption(from);
+    }
     await desk.getByText('What may still lower the price', { exact: true }).first().click();
-    await desk.getByRole('button', { name: 'Add a point' }).click();
-    const point = desk.getByRole('group', { name: 'Open point 1' });
-    await point.getByLabel('What').fill('Damp survey');
-    await point.getByLabel('Last day').fill(await desk.getByLabel('Open until').inputValue());
+    for (const [index, what] of ['Damp survey', 'Title'].entries()) {
+      await desk.getByRole('button', { name: 'Add a point' }).click();
+      const point = desk.getByRole('group', { name: `Open point ${index + 1}` });
+      await point.getByLabel('What').fill(what);
+      await point.getByLabel('Last day').fill(await desk.getByLabel('Open until').inputValue());
+    }
     const preview = desk.getByRole('region', { name: 'What the seller will read' });
     await expect(
       preview.getByRole('row', { name: 'Damp in the back bedroom (a quote) −£4,500' }),
     ).toBeVisible();
-    await expect(preview.getByRole('row', { name: /profit −£32,500$/ })).toBeVisible();
+    await expect(preview.getByRole('row', { name: /profit −£22,000$/ })).toBeVisible();
     await expect(preview.locator('td').first()).toHaveCSS('white-space', 'nowrap');
     await desk.getByRole('button', { name: 'Add a point' }).click();
-    await desk.getByRole('button', { name: 'Remove open point 2' }).click();
+    await desk.getByRole('button', { name: 'Remove open point 3' }).click();
     await expect(desk.getByRole('button', { name: 'Add a point' })).toBeFocused();
     await desk.getByText('Who buys, and what we pay').click();
     const buyer = desk.getByLabel('Who buys, if not our company');
@@ -206,10 +229,35 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByRole('button', { name: 'Record the offer' }).click();
     await expect(history.getByText(/^Offer of £148,000/)).toBeVisible();
     await desk.getByText('What the seller reads').click();
-    await expect(desk.getByRole('row', { name: /profit −£32,500$/ })).toBeVisible();
+    await expect(desk.getByRole('row', { name: /profit −£22,000$/ })).toBeVisible();
     await expect(enquiry.standing).toHaveText(/^Our offer of £148,000 is open until /);
-    await expect(page.getByRole('row', { name: /profit −£32,500$/ })).toBeVisible();
-    await expect(page.getByText(/^Damp survey, until /)).toBeVisible();
+    await expect(page.getByRole('row', { name: /profit −£22,000$/ })).toBeVisible();
+    for (const point of ['Damp survey', 'Title'])
+      await expect(page.getByText(new RegExp(`^${point}, until `))).toBeVisible();
+  });
+
+  await test.step('staff attach the Home Report to the offer, and a daughter reads both by a link of her own', async () => {
+    await desk.getByRole('button', { name: 'Add a picture or a PDF' }).click();
+    const form = desk.getByRole('dialog', { name: 'Add a picture or a PDF' });
+    await form
+      .getByLabel('File')
+      .setInputFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer: A_PDF });
+    await form.getByLabel('What it is').selectOption('Home Report');
+    await form.getByLabel('It goes with offer 1').check();
+    await form.getByRole('button', { name: 'Add it' }).click();
+    await expect(history.getByText('Added: Home Report')).toBeVisible();
+    await setVisibility(page, 'visible');
+    await page.getByRole('button', { name: 'Make a link for them' }).click();
+    const link = await page.locator('[data-shared-link]').innerText();
+    const daughter = await page.context().newPage();
+    watch(daughter);
+    await daughter.goto(link);
+    await expect(daughter.getByText('Someone who asked us for an offer has shared this page')).toBeVisible();
+    await expect(daughter.locator('[data-amount]')).toHaveText('£148,000');
+    await expect(daughter.getByText(/^The Home Report, with offer 1, from /)).toBeVisible();
+    for (const secret of [NAME, PHONE, 'Morag'])
+      await expect(daughter.locator('main')).not.toContainText(secret);
+    await daughter.close();
   });
 
   await test.step('staff change the offer; the seller reads both figures and the reason, but not the evidence', async () => {
@@ -220,7 +268,8 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByLabel('Evidence').fill('Survey of 19 November: dry rot.');
     await planNext('Wait for the seller');
     await desk.getByLabel('Which open point is it?').selectOption('Damp survey');
-    await expect(desk.getByRole('group', { name: 'Open point 1' })).toHaveCount(0);
+    await expect(desk.getByRole('group', { name: 'Open point 1' }).getByLabel('What')).toHaveValue('Title');
+    await desk.getByRole('button', { name: 'Remove open point 1' }).click();
     await desk.getByLabel('Nothing that we know of may still lower it').check();
     await desk.getByRole('button', { name: 'Save' }).click();
     await expect(desk.getByText('No line explains £8,000 of it.')).toBeVisible();
@@ -238,6 +287,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
       new RegExp(`£140,000.*${change.replaceAll('.', '\\.')}`),
       /£148,000.*Our first offer\./,
     ]);
+    await expect(page.getByText('Nothing that we know of.')).toBeVisible();
     await expect(page.getByText('Take your time, and talk to somebody you trust.')).toBeVisible();
     await expect(page.locator('main')).not.toContainText('dry rot');
   });
@@ -292,6 +342,24 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await expect(desk.getByText('Accepted in principle').first()).toBeVisible();
     await expect(desk.getByText(`${NAME} would like to go ahead`)).toHaveCount(0);
     await expect(enquiry.standing).toHaveText('You have accepted our offer of £140,000 in principle.');
+  });
+
+  await test.step('after the sale, what each line cost stands beside its estimate, and our public record counts the offer', async () => {
+    await desk.getByRole('button', { name: 'Change stage' }).click();
+    await desk.getByLabel('Where it stands').selectOption('Settled');
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await desk.getByRole('button', { name: 'Record the actual costs' }).click();
+    await desk.getByLabel('Damp in the back bedroom (£)').fill('11,900');
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await expect(
+      page.getByRole('row', { name: /^Damp in the back bedroom .* −£12,500 £11,900$/ }),
+    ).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Rewiring .* Not known yet$/ })).toBeVisible();
+    const record = async () => {
+      const home = await (await page.request.get(siteUrl)).text();
+      return Number(/data-our-record="">(\d+) first offer/.exec(home)?.[1]);
+    };
+    await expect.poll(record).toBe(1);
   });
 
   await test.step('a mail to the seller is sent by a button', async () => {
