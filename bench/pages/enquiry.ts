@@ -1,8 +1,10 @@
+import sharp from 'sharp';
 import { enquiryLink, newEnquiryKey } from '#lead/enquiry-key.ts';
 import { atMost } from '#support/load/bench-report.ts';
 import { launchPuppeteer } from '#support/browser/chromium.ts';
 import { openDesk } from '#support/desk/desk-calls.ts';
 import { postLead } from '#support/leads/post-lead.ts';
+import { addSellersPaper } from '#support/papers/send-file.ts';
 import type { Product } from '#support/server/product.ts';
 import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { report } from '../support/command.ts';
@@ -12,7 +14,13 @@ import { medians, takeTurns } from '../support/take-turns.ts';
 import { waitForIdle } from '../support/wait-for-idle.ts';
 import type { Options, Site } from './site.ts';
 
-/** @returns the key to the page of an enquiry with an offer that has changed, and a message */
+/** A picture of about a megabyte, as a phone sends it. */
+const PICTURE = {
+  ...{ width: 2048, height: 1536, channels: 3 as const, background: '#964' },
+  noise: { type: 'gaussian' as const, mean: 128, sigma: 20 },
+};
+
+/** @returns the key to the page of an enquiry with an offer that has changed, a message, and eight pictures */
 async function makeEnquiry(product: Product): Promise<string> {
   await postLead(product.server.url, VALUATION_LEAD, crypto.randomUUID());
   const desk = await openDesk(product, VALUATION_LEAD.phone);
@@ -21,6 +29,8 @@ async function makeEnquiry(product: Product): Promise<string> {
   await desk.call('reply', { body: 'Would Monday suit you?' });
   const { key, hash } = await newEnquiryKey();
   await desk.call('make_link', { key_hash: hash });
+  const picture = await sharp({ create: PICTURE }).jpeg().toBuffer();
+  for (let count = 0; count < 8; count += 1) await addSellersPaper(product.server.url, key, picture);
   return key;
 }
 

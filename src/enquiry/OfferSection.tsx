@@ -33,6 +33,7 @@ export function OfferSection({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }
         offer={offer}
         firm={`${firm.legalName}. ${firm.registration}`}
         today={scottishDate(enquiry.now)}
+        isBinding={isBinding}
       />
       {!isBinding && (
         <p className="mt-5 print:mt-2 print:text-small">

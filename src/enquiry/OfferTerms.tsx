@@ -7,16 +7,22 @@ type Props = {
   firm: string;
   /** Such as 2026-11-27. */
   today: string;
+  /** Whether the contract is concluded, so that nothing may lower the price any more. */
+  isBinding?: boolean;
 };
 
 /** The sums of an offer and its terms, as the seller reads them. The desk shows the same before it saves an offer. */
-export function OfferTerms({ offer, ...context }: Props) {
+export function OfferTerms({ offer, isBinding = false, ...context }: Props) {
   const lines = linesInWords(offer);
   const isFinal = lines.some(({ actual }) => actual !== undefined);
   const [changeable, ...terms] = termsInWords(offer, context);
   return (
     <>
-      <dl className="mt-3 print:mt-1 print:text-small">{changeable && <Term term={changeable} />}</dl>
+      {changeable && !isBinding && (
+        <dl className="mt-3 print:mt-1 print:text-small">
+          <Term term={changeable} />
+        </dl>
+      )}
       <table className="mt-5 w-full print:mt-2 print:text-small">
         <caption className="text-left text-small text-ink-soft">How we worked it out</caption>
         {isFinal && (

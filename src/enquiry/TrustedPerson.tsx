@@ -83,11 +83,10 @@ function ShareRow({ share: { number, made_at, opened_at }, now }: { share: Share
       <Button
         variant="secondary"
         size="compact"
-        aria-label={`End link ${number}`}
         aria-disabled={write.isSending || undefined}
         onClick={() => void write.send({ share_number: number })}
       >
-        End this link
+        {`End link ${number}`}
       </Button>
       <WriteNote write={write} done="" />
     </li>

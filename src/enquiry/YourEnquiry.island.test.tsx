@@ -45,6 +45,7 @@ test('after the sale, an offer shows what each line cost beside its estimate', (
       data: sampleEnquiry({ code: 'settled' }, { offers: [{ ...SAMPLE_OFFER, details, actual_costs }] }),
     });
   expect(show(null)).not.toContain('In the end');
+  expect(show(null)).not.toContain('What may still lower the price');
   expect(show([3_900, null])).toMatch(
     /In the offer.*In the end.*−£4,500<.*£3,900<.*−£4,500<.*Not known yet</,
   );

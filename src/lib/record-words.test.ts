@@ -27,6 +27,10 @@ test.each([
     { ...TOO_FEW, day: '2027-03-01', offers: 1 },
     '1 first offer in the year to 1 March 2027: too few to say how often the price fell later.',
   ],
+  [
+    { ...TOO_FEW, day: '2027-03-01', offers: 0 },
+    'no first offers in the year to 1 March 2027: too few to say how often the price fell later.',
+  ],
 ])('the record is told whole, or that it is too small: %#', (record, words) => {
   expect(recordInWords(record)).toBe(words);
 });

@@ -8,7 +8,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle:
 export function recordInWords(record: OurRecord): string {
   const { day, offers, lowered, lowered_by, withdrawn, sold, sold_at_first, days } = record;
   const period = `in the year to ${dayFormat.format(new Date(day))}`;
-  const made = `${offers} first ${offers === 1 ? 'offer' : 'offers'} ${period}`;
+  const made = `${offers || 'no'} first ${offers === 1 ? 'offer' : 'offers'} ${period}`;
   if (lowered === null) return `${made}: too few to say how often the price fell later.`;
   const fall = lowered_by === null ? '' : `, by a median of ${pounds(lowered_by)}`;
   const bought = `We bought ${sold} ${sold === 1 ? 'home' : 'homes'}`;

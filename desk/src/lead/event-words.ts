@@ -75,7 +75,7 @@ export function eventWords({ kind, facts }: LeadEvent): string {
     case 'complaint_answered':
       return `Answer to the complaint, ${lowerFirst(word(ANSWER_WAYS, facts.sent_by))}`;
     case 'paper_added':
-      return `Added: ${lowerFirst(word(PAPER_WORDS, facts.kind))}${facts.is_shown === false ? ', for us only' : ''}`;
+      return `Added: ${word(PAPER_WORDS, facts.kind)}${facts.is_shown === false ? ', for us only' : ''}`;
     case 'links_ended':
       return `Links to the seller’s page ended: ${Number(facts.links)}`;
     case 'written':

@@ -106,7 +106,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
   const workingLinks = desk.locator('dl > div').filter({ hasText: 'Working links' });
 
   async function planNext(step: string) {
-    await desk.getByLabel('Next step').selectOption(step);
+    await desk.getByRole('combobox', { name: 'Next step' }).selectOption(step);
     await desk
       .getByRole('button', { name: / \d\d:\d\d$/ })
       .first()
@@ -175,7 +175,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
 
   await test.step('staff plan a visit, and the seller reads who comes', async () => {
     await desk.getByRole('button', { name: 'Change next' }).click();
-    await planNext('Visit');
+    await planNext('Visit the property');
     await desk.getByLabel('Who comes').fill('Morag, in a green van');
     await desk.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(/^We will come to see the property .* at \d\d:\d\d\.$/)).toBeVisible();
@@ -347,6 +347,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
   await test.step('after the sale, what each line cost stands beside its estimate, and our public record counts the offer', async () => {
     await desk.getByRole('button', { name: 'Change stage' }).click();
     await desk.getByLabel('Where it stands').selectOption('Settled');
+    await planNext('Write');
     await desk.getByRole('button', { name: 'Save' }).click();
     await desk.getByRole('button', { name: 'Record the actual costs' }).click();
     await desk.getByLabel('Damp in the back bedroom (£)').fill('11,900');
@@ -399,7 +400,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await expect(other.page.getByText('Your enquiry is deleted. You can close this page.')).toBeVisible();
     await expect(desk.getByRole('heading', { name: 'This lead is not here' })).toBeVisible();
     expect(await product.findLeads(OTHER_PHONE)).toEqual([]);
-    await expect(enquiry.standing).toHaveText('You have accepted our offer of £140,000 in principle.');
+    await expect(enquiry.standing).toHaveText('The sale is complete.');
     await context.close();
   });
 
@@ -622,7 +623,7 @@ test('a seller sends three pictures over a bad line, staff look at them and add 
     await form.getByLabel('Title').fill('Letter from our bank');
     await form.getByRole('button', { name: 'Add it' }).click();
     await expect(atDesk.getByRole('button', { name: 'Download Letter from our bank' })).toBeVisible();
-    await expect(desk.getByText('Added: proof of funds')).toBeVisible();
+    await expect(desk.getByText('Added: Proof of funds')).toBeVisible();
     await expectAccessible(desk);
   });
 
