@@ -54,7 +54,7 @@ export async function tryMailbox(url: string): Promise<{ authservId: string } | 
   } catch (error) {
     const { responseText } = error as { responseText?: string };
     return {
-      problem: `The mailbox cannot be read: ${responseText ?? messageOf(error)}. Microsoft and Google want a password made for programs (an "app password"), or a rule that forwards to another mailbox.`,
+      problem: `The mailbox cannot be read: ${responseText ?? messageOf(error)}. Gmail wants an app password. Microsoft 365 lets no program sign in with a password: let a rule there forward to another mailbox.`,
     };
   }
 }

@@ -55,7 +55,7 @@ export async function askAboutMailbox(asker: Asker, variables: Variables, email:
   const authservId = await asker.text({
     id: 'authservId',
     message:
-      'The name with which your mail server begins the header Authentication-Results (or none): it tells who is proven',
+      'The name at the start of the line Authentication-Results in the emails you get (or none: then no reply is shown on the seller’s page)',
     standing: standingOf(variables, 'IMAP_AUTHSERV_ID') ?? found.authservId,
     read: readUnlessNone(readOptional),
   });

@@ -101,7 +101,9 @@ export const CARD = sql`
       and (events.kind <> 'contact_corrected' or cases.duplicate_of is not null)
       and (events.kind <> 'paper_added' or events.actor is null)
       and (events.kind = 'written') = (cases.asked_at is null)
-    order by events.id desc
+    -- What asks for an answer comes before a picture and the report of a mail server.
+    order by events.at < cases.asked_at - interval '1 minute',
+      events.kind in ('paper_added', 'mail_returned', 'mail_complained'), events.id desc
     limit 1
   ) end as asked,
   cases.do_not_call, cases.contact_rules, cases.vulnerable, cases.hold_until, cases.hold_reason, cases.duplicate_of,

@@ -93,7 +93,7 @@ export const PAYERS = { us: 'We do', seller: 'The seller does' } as const;
 /** Whose money pays. */
 export const FUNDS = {
   own: 'Our own cash',
-  network: 'A buyer in our network',
+  network: 'An investor’s money',
 } as const;
 export type Funds = keyof typeof FUNDS;
 
@@ -163,7 +163,8 @@ export const NO_MAIL = {
   page_only: 'On their page only.',
   no_address: 'They have no email address: ring them.',
   links_ended: 'All links were ended. Confirm the address first.',
-  refused: 'The person at this address says that the enquiry is not theirs. Confirm another address first.',
+  refused:
+    'The person at this address says that the enquiry is not theirs, or reported our email as spam. Confirm another address first.',
   suspect: 'This may be spam, so no email goes to it. Press “Not spam” first.',
   merged: 'This lead was merged into another one, so no email is sent about it.',
   stopped: 'They asked us to stop, so no email is sent.',

@@ -37,7 +37,7 @@ import { transact } from '../database/transact.ts';
 import { json, uuid, type JsonInput } from '../http/json.ts';
 import { acceptInTurn } from '../papers/accept-file.ts';
 import { answerContents, ofPaper, readContents } from '../papers/download.ts';
-import { beginUpload, ofPart, ofUpload, readUploaded, storePart } from '../papers/uploads.ts';
+import { beginUpload, endUpload, ofPart, ofUpload, readUploaded, storePart } from '../papers/uploads.ts';
 import type { RequireMember } from './sign-in/require-member.ts';
 
 type Dependencies = {
@@ -110,6 +110,7 @@ export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
       return acceptInTurn(
         () => asMember(c, (db, me) => readUploaded(db, id, { leadId, by: me.id })),
         (file) => change(addPaper(file))(c),
+        () => asMember(c, (db) => endUpload(db, id)),
       );
     })
     .post('/read_paper', json(z.object(ofPaper)), async (c) => {

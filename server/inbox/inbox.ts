@@ -55,7 +55,8 @@ type Source = {
   at: Date;
   size: number;
   head: Uint8Array;
-  readMore: () => Promise<Uint8Array>;
+  /** Undefined if it is not there any more. */
+  readMore: () => Promise<Uint8Array | undefined>;
   /** Notes in the transaction that the mail is done with. @returns false if it was done with before */
   finish: (db: pg.PoolClient) => Promise<boolean>;
 };
@@ -76,7 +77,7 @@ export function startInbox(options: Options): Inbox | undefined {
     if (mail && size > head.length) {
       const asked = { messageIds: mail.answers, recipients: mail.recipients };
       if (isReport || (await findLead(pool, asked, settings.replyTo)) !== undefined)
-        mail = (await readMail(await readMore())) ?? mail;
+        mail = (await readMail((await readMore()) ?? head)) ?? mail;
     }
     const outcome = await transact(pool, async (db) => {
       if (!(await finish(db))) return 'known';
@@ -94,10 +95,9 @@ export function startInbox(options: Options): Inbox | undefined {
   async function readNew(mailbox: Mailbox, name: string): Promise<void> {
     const place = await openPlace(pool, name, await mailbox.look());
     const found = await mailbox.imap.search({ uid: `${place.lastUid + 1}:*` }, { uid: true });
+    if (found === false) throw new Error('The mail server refused to search the mailbox.');
     // The last mail of the mailbox is found even if its number is lower.
-    const uids = (found === false ? [] : (found ?? []))
-      .filter((uid) => uid > place.lastUid)
-      .sort((a, b) => a - b);
+    const uids = (found ?? []).filter((uid) => uid > place.lastUid).sort((a, b) => a - b);
     for (let start = 0; start < uids.length && !signal.aborted; start += BATCH) {
       await readBatch(mailbox, place, uids.slice(start, start + BATCH));
     }
@@ -114,7 +114,7 @@ export function startInbox(options: Options): Inbox | undefined {
         head: source ?? new Uint8Array(),
         async readMore() {
           const [whole] = await mailbox.fetchBeginnings([uid], MOST_BYTES);
-          return whole?.source ?? new Uint8Array();
+          return whole?.source;
         },
         finish: (db) => moveOn(db, place, uid),
       });

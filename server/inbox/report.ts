@@ -1,5 +1,5 @@
 import type { ReturnReason } from '../database/codes.ts';
-import { readMail, type ReadMail } from './read-mail.ts';
+import { addressesIn, readMail, type ReadMail } from './read-mail.ts';
 
 /** A mail server's report about a mail of ours. */
 export type Report = {
@@ -8,6 +8,8 @@ export type Report = {
   reason: ReturnReason;
   /** The Message-IDs of the mail that it is about. */
   about: string[];
+  /** The addresses that the mail went to, as far as the report says so. */
+  to: string[];
 };
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes.slice(0, 64 * 1024));
@@ -37,11 +39,13 @@ export async function readReport({ header, attachments, answers }: ReadMail): Pr
     'message/rfc822-headers',
     'message/global',
   );
-  const about = [...((original && (await readMail(original.bytes))?.header('message-id')) ?? []), ...answers];
-  if (partOf('message/feedback-report')) return { kind: 'mail_complained', reason: 'unknown', about };
+  const mail = original && (await readMail(original.bytes));
+  const about = [...(mail?.header('message-id') ?? []), ...answers];
+  const to = addressesIn(mail?.header('to') ?? []);
+  if (partOf('message/feedback-report')) return { kind: 'mail_complained', reason: 'unknown', about, to };
   const status = partOf('message/delivery-status', 'message/global-delivery-status');
   const fields = status ? decode(status.bytes) : '';
   if (!/^action:\s*failed\b/im.test(fields)) return undefined;
   const [, code = ''] = /^status:\s*(\d\.\d{1,3}\.\d{1,3})/im.exec(fields) ?? [];
-  return { kind: 'mail_returned', reason: reasonOf(code), about };
+  return { kind: 'mail_returned', reason: reasonOf(code), about, to };
 }

@@ -18,12 +18,14 @@ function isProven({ header, from }: ReadMail, authservId: string | undefined): b
   const [topmost] = header('authentication-results');
   if (topmost === undefined || authservId === undefined || from === undefined || topmost.length > 10_000)
     return false;
-  const [server = '', ...results] = withoutComments(topmost).split(';');
+  // A quoted text may be the sender's own, such as the part of an address before the @.
+  const [server = '', ...results] = withoutComments(topmost.replace(/"(?:[^"\\]|\\.)*"/g, '""')).split(';');
   if (server.trim().split(/\s+/)[0]?.toLowerCase() !== authservId.toLowerCase()) return false;
-  const dmarc = results.find((result) => /^\s*dmarc\s*=/i.test(result)) ?? '';
+  const [dmarc = '', another] = results.filter((result) => /^\s*dmarc\s*=/i.test(result));
   const [, domain] = /\bheader\.from\s*=\s*"?([\w.-]+)/i.exec(dmarc) ?? [];
   const [, ofSender = ''] = /@([^@]+)$/.exec(from) ?? [];
   return (
+    another === undefined &&
     /^\s*dmarc\s*=\s*pass\b/i.test(dmarc) &&
     (domain === undefined || `.${ofSender}`.endsWith(`.${domain.toLowerCase()}`))
   );

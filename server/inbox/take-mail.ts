@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutKeys } from '#lead/enquiry-key.ts';
 import { beginRequest, lockCase, saveCase } from '../cases/change.ts';
 import { writeEvent } from '../cases/events.ts';
 import { readMailing } from '../cases/mailing.ts';
@@ -37,6 +38,8 @@ export type Outcome =
 const MOST_CHARACTERS = 10_000;
 /** One lead may have so many a day. A seller may send each photo by itself; nobody sends more by hand. */
 const MOST_A_DAY = 50;
+/** Reports of each kind about the mails of one lead. */
+const MOST_REPORTS_A_DAY = 5;
 const NO_WORDS = '(An email without words.)';
 
 const clip = (text: string) => Array.from(text).slice(0, MOST_CHARACTERS).join('');
@@ -78,7 +81,12 @@ async function takeReport(
   const begun = await begin(db, leadId, mail);
   if (!begun) return 'known';
   const { current, requestId } = begun;
-  const { kind, reason } = report;
+  const { kind, reason, about, to } = report;
+  // A warning of changed contact details goes to the former address.
+  const isFormer = about.some((id) => id.startsWith('<contact_changed-'));
+  if (isFormer || (to.length > 0 && !to.includes(current.email_key ?? ''))) return 'left_robot';
+  const limit = { kind, most: MOST_REPORTS_A_DAY, seconds: DAY_SECONDS } as const;
+  if ((await secondsToWait(db, leadId, limit)) !== undefined) return 'left_too_many';
   const facts = kind === 'mail_returned' ? { reason } : {};
   if (kind === 'mail_complained' && current.email_key !== null)
     await refuseAddress(db, addressHash(current.email_key));
@@ -102,7 +110,9 @@ async function takeMessage(
   const { email_key: email, received_at, now } = current;
   const { is_confirmed: isConfirmed } = await readMailing(db, leadId, email);
   const sender = senderOf(mail, { email, isConfirmed, authservId });
-  const words = newWords(mail.text) || mail.subject || NO_WORDS;
+  // The quoted mail has the link to the seller's page, whose key nobody may read.
+  const text = withoutKeys(mail.text.slice(0, 2 * MOST_CHARACTERS));
+  const words = newWords(text) || withoutKeys(mail.subject) || NO_WORDS;
   // The end of the last one was not read if the mail was cut.
   const listed = mail.attachments.map(({ name, type, bytes }, index) =>
     isCut && index === mail.attachments.length - 1
@@ -120,7 +130,7 @@ async function takeMessage(
     requestId,
     texts: {
       message: clip(words),
-      whole: words === mail.text ? null : clip(mail.text),
+      whole: words === text ? null : clip(text),
       sender: sender === 'other_address' ? clip(mail.fromInWords) : null,
       attachments: clip(listed.join('\n')),
     },

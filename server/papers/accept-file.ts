@@ -39,15 +39,22 @@ const inTurn = limitConcurrency({ running: 1, waiting: 30 });
  * Reads, accepts and stores a file, one after the other on this server, so that only one is in the memory.
  *
  * @param read undefined if there is no file, because it was stored before
+ * @param end ends the sending of a file that is refused
  * @throws {Refused} 503 if too many are waiting
  */
 export async function acceptInTurn<T>(
   read: () => Promise<Buffer | undefined>,
   store: (file: AcceptedFile | undefined) => Promise<T>,
+  end: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<T> {
   const done = await inTurn(async () => {
     const bytes = await read();
-    return { result: await store(bytes && (await acceptFile(bytes))) };
+    const accepting = bytes && acceptFile(bytes);
+    const file = await accepting?.catch(async (error: unknown) => {
+      await end();
+      throw error;
+    });
+    return { result: await store(file) };
   });
   if (done) return done.result;
   throw new Refused(503, 'busy', 'Please try again in a few seconds.', BUSY_SECONDS);

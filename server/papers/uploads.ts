@@ -69,6 +69,8 @@ export async function beginUpload(
     if (begun.bytes !== bytes || begun.has_ended) throw gone();
     return { received: begun.received };
   }
+  // Two files that begin at once must not both get the last place.
+  await execute(db, sql`select from desk.cases where lead_id = ${sender.leadId} for no key update`);
   refuseUnless(
     await hasRoom(db, sender),
     'file',

@@ -8,7 +8,15 @@ import { json, optional, text, uuid, type JsonInput } from '../http/json.ts';
 import type { FirmDetails } from '../mail/firm-details.ts';
 import { acceptInTurn } from '../papers/accept-file.ts';
 import { answerContents, ofPaper, readContents } from '../papers/download.ts';
-import { beginUpload, ofPart, ofUpload, readUploaded, storePart, type Sender } from '../papers/uploads.ts';
+import {
+  beginUpload,
+  endUpload,
+  ofPart,
+  ofUpload,
+  readUploaded,
+  storePart,
+  type Sender,
+} from '../papers/uploads.ts';
 import { limitBody } from '../http/limit-body.ts';
 import { BUSY_SECONDS } from '../http/limit-concurrency.ts';
 import { refuseCrossSite } from '../http/refuse-cross-site.ts';
@@ -167,6 +175,7 @@ function enquiryCalls(dependencies: SellerCalls & { siteUrl: string }) {
       return acceptInTurn(
         async () => (await read()).bytes,
         (file) => change(addOwnPaper(file))(c),
+        () => withKey(c, { ...given, isWrite: true }, { work: (db) => endUpload(db, given.request_id) }),
       );
     })
     .post('/answer_offer', json(answerOffer.given), change(answerOffer))
@@ -175,11 +184,8 @@ function enquiryCalls(dependencies: SellerCalls & { siteUrl: string }) {
     .post('/begin_upload', json(z.object({ key, ...ofUpload })), async (c) => {
       const given = c.req.valid('json');
       const work = (db: Db, opened: Opened) => beginUpload(db, given, senderOf(opened));
-      const begun = await withKey(c, { ...given, isWrite: true }, { work });
-      if (callsPerMinute !== undefined && begun.received === 0) {
-        await run((db) => limitPerHour(db, 'upload', c.var.ip), deskPool);
-      }
-      return c.json(begun);
+      if (callsPerMinute !== undefined) await run((db) => limitPerHour(db, 'upload', c.var.ip), deskPool);
+      return c.json(await withKey(c, { ...given, isWrite: true }, { work }));
     })
     .post('/confirm', json(confirmGiven), async (c) => {
       const given = c.req.valid('json');

@@ -27,7 +27,7 @@ function standingOf({ due_on = '', answer }: Complaint, today: string): string {
   }
   return due_on < today
     ? `Our answer was due by ${due}. We are late, and we are sorry.`
-    : `You will have our written answer by ${due}, on this page.`;
+    : `You will have our written answer by ${due}. It will be on this page. We may not email you about it, so please look here again.`;
 }
 
 /** To whom to turn when our answer is missing or not enough. */
@@ -35,7 +35,7 @@ function Afterwards({ firm }: { firm: Firm }) {
   const { text: phone } = publishedClaim('citizens-advice-phone');
   return (
     <p>
-      <span>{`${firm.complaints[1]} Their number is `}</span>
+      <span>{`${firm.complaints[1]} Citizens Advice Scotland’s number is `}</span>
       <a href={telHref(phone)} className="whitespace-nowrap text-action underline">
         {phone}
       </a>

@@ -11,7 +11,8 @@ type Props = { enquiry: Enquiry; brand: string };
  * The messages, with a form to write one. The newest stands first, below the form, so that a message that arrives does
  * not move what somebody is typing.
  */
-export function Conversation({ enquiry: { conversation, now }, brand }: Props) {
+export function Conversation({ enquiry: { conversation, contact, now }, brand }: Props) {
+  const hasEmail = typeof contact?.email === 'string';
   return (
     <section
       aria-labelledby="messages-title"
@@ -35,7 +36,7 @@ export function Conversation({ enquiry: { conversation, now }, brand }: Props) {
             <TextAreaField
               {...field('body')}
               label="Write to us"
-              hint="For example: please ring after six. We answer on this page, and tell you by email if we may and you have not read it here."
+              hint={`For example: please ring after six. We answer on this page. ${hasEmail ? 'If you do not read it here, we email you, unless you asked us not to.' : 'We have no email address of yours, so please look back here.'}`}
               rows={4}
             />
           )}

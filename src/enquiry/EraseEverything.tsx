@@ -5,7 +5,7 @@ import { useWrite } from './use-write.ts';
 
 type Props = { enquiry: Enquiry; onErased: () => void };
 
-export function EraseEverything({ enquiry: { held_until: heldUntil, merged }, onErased }: Props) {
+export function EraseEverything({ enquiry: { held_until: heldUntil, merged, complaints }, onErased }: Props) {
   const write = useWrite('erase');
   if (heldUntil) {
     return (
@@ -15,10 +15,16 @@ export function EraseEverything({ enquiry: { held_until: heldUntil, merged }, on
   return (
     <>
       <p>
-        We delete what you sent us, our notes and messages, and this page. We keep a record of what we did and
-        the amounts we offered, without your name, address or phone number. Copies in our email inbox and
-        backups go later: our privacy policy says when. Ask us if you want the emails deleted sooner.
+        We delete what you sent us, with pictures, papers and complaints, our notes and messages, and this
+        page. We keep a record of what we did and the amounts we offered, without your name, address or phone
+        number. Copies in our email inbox and backups go later: our privacy policy says when. Ask us if you
+        want the emails deleted sooner.
       </p>
+      {complaints.some(({ answer }) => !answer) && (
+        <p>
+          We have not answered your complaint yet. If you delete your enquiry, you will have no answer to it.
+        </p>
+      )}
       {merged && <p>The other enquiry stays. You can delete it on its own page, or ask us to.</p>}
       <Confirmed
         write={write}

@@ -14,7 +14,9 @@ export function OfferSection({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }
   const { offers, reference, state } = enquiry;
   const [offer] = offers;
   if (!offer) return null;
-  const isBinding = state.code === 'missives' || state.code === 'settled';
+  const isSold = state.code === 'settled' || (state.code === 'closed' && state.reason === 'bought');
+  const isBinding = state.code === 'missives' || isSold;
+  const mayFall = !isBinding && (offer.stands || offer.status === 'accepted');
   return (
     <section id="offer" aria-labelledby="offer-title" className="print:mb-0!">
       <h2 id="offer-title" className="text-h3">
@@ -33,7 +35,7 @@ export function OfferSection({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }
         offer={offer}
         firm={`${firm.legalName}. ${firm.registration}`}
         today={scottishDate(enquiry.now)}
-        isBinding={isBinding}
+        mayFall={mayFall}
       />
       {!isBinding && (
         <p className="mt-5 print:mt-2 print:text-small">

@@ -7,18 +7,18 @@ type Props = {
   firm: string;
   /** Such as 2026-11-27. */
   today: string;
-  /** Whether the contract is concluded, so that nothing may lower the price any more. */
-  isBinding?: boolean;
+  /** Whether the price may still change: not after the contract is concluded, or the offer has ended. */
+  mayFall?: boolean;
 };
 
 /** The sums of an offer and its terms, as the seller reads them. The desk shows the same before it saves an offer. */
-export function OfferTerms({ offer, isBinding = false, ...context }: Props) {
+export function OfferTerms({ offer, mayFall = true, ...context }: Props) {
   const lines = linesInWords(offer);
   const isFinal = lines.some(({ actual }) => actual !== undefined);
   const [changeable, ...terms] = termsInWords(offer, context);
   return (
     <>
-      {changeable && !isBinding && (
+      {changeable && mayFall && (
         <dl className="mt-3 print:mt-1 print:text-small">
           <Term term={changeable} />
         </dl>

@@ -163,7 +163,7 @@ export function standingOf(enquiry: Opened): Standing {
     default:
       return {
         sentence: 'We have your enquiry.',
-        next: promise ?? 'Someone here will read it and get in touch.',
+        next: promise ?? (visitOf(enquiry) ? undefined : 'Someone here will read it and get in touch.'),
       };
   }
 }

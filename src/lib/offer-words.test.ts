@@ -115,7 +115,11 @@ test.each<[changes: Partial<Parameters<typeof changeInWords>[0]>, former: number
   [
     [{ status: 'made' }, undefined, 'Our first offer.'],
     [{ status: 'made' }, 150_000, 'A new offer.'],
-    [{ status: 'made' }, 160_000, 'A new offer. £10,000 less than before.'],
+    [
+      { status: 'made' },
+      160_000,
+      'A new offer. £10,000 less than before. This was not on the list of what could still change.',
+    ],
     [
       { reason_code: 'survey_finding', open_point: 0 },
       160_000,
@@ -124,7 +128,7 @@ test.each<[changes: Partial<Parameters<typeof changeInWords>[0]>, former: number
     [
       { reason_code: 'survey_finding', open_point: 0, at: '2026-07-04T23:30:00Z' },
       160_000,
-      '£10,000 less than before. The reason: what the survey found. “Damp survey” could change it only until 4 July 2026.',
+      '£10,000 less than before. The reason: what the survey found. This came too late: the last day for “Damp survey” was 4 July 2026.',
     ],
     [
       { details: { open_points: [{ what: 'Damp survey', until: '2026-07-05' }] } },

@@ -83,12 +83,17 @@ export function termsInWords(
 ): [term: string, lines: string[]][] {
   const { report, sales, buyer, funds_proved_on, solicitor_cap, outlays, if_ends, entry, open_points } =
     details;
+  const open = open_points.filter(({ until }) => until >= today);
+  const past = open_points.filter(({ until }) => until < today);
   const terms: [string, string[]][] = [
     [
       'What may still lower the price',
-      open_points.length === 0
-        ? ['Nothing that we know of.']
-        : open_points.map(({ what, until }) => `${what}, until ${dayOf(until)}`),
+      [
+        ...(open.length === 0
+          ? [past.length === 0 ? 'Nothing that we know of.' : 'Nothing on our list any more.']
+          : open.map(({ what, until }) => `${what}, until ${dayOf(until)}`)),
+        ...past.map(({ what, until }) => `No longer: ${what}, whose last day was ${dayOf(until)}`),
+      ],
     ],
     [
       'What the market value is based on',
@@ -146,7 +151,7 @@ function pointInWords({ open_point, at }: Row, { details }: FormerRow): string {
   const point = details.open_points[open_point ?? -1];
   if (!point) return 'This was not on the list of what could still change.';
   return point.until < londonDay.format(new Date(at))
-    ? `“${point.what}” could change it only until ${dayOf(point.until)}.`
+    ? `This came too late: the last day for “${point.what}” was ${dayOf(point.until)}.`
     : `“${point.what}” was on the list of what could still change.`;
 }
 
@@ -178,7 +183,8 @@ export function changeInWords(row: Row, former: FormerRow | undefined): string {
   switch (status) {
     case 'made':
       if (!former) return 'Our first offer.';
-      return difference === 0 ? 'A new offer.' : `A new offer. ${differenceInWords(difference)}`;
+      if (difference === 0) return 'A new offer.';
+      return `A new offer. ${differenceInWords(difference)}${difference < 0 ? ` ${pointInWords(row, former)}` : ''}`;
     case 'accepted':
       return 'You accepted it in principle.';
     case 'declined':

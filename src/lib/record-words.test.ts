@@ -17,19 +17,19 @@ const TOO_FEW = {
 test.each([
   [
     FULL,
-    'of 214 first offers in the year to 30 November 2026, we lowered 18 later, by a median of £2,500, and withdrew 6. We bought 41 homes, 37 for the first figure or more, a median of 52 days after the enquiry.',
+    'of 214 first offers in the year to 30 November 2026, we lowered 18 later, by a median of £2,500, and withdrew 6. We completed 41 purchases then: 37 at our first offer or more, half of them within 52 days of the enquiry.',
   ],
   [
     { ...FULL, lowered: 3, lowered_by: null, sold: 1, sold_at_first: null, days: null },
-    'of 214 first offers in the year to 30 November 2026, we lowered 3 later, and withdrew 6. We bought 1 home: too few to say more.',
+    'of 214 first offers in the year to 30 November 2026, we lowered 3 later, and withdrew 6. We completed 1 purchase then, too few to say more.',
   ],
   [
     { ...TOO_FEW, day: '2027-03-01', offers: 1 },
-    '1 first offer in the year to 1 March 2027: too few to say how often the price fell later.',
+    '1 first offer in the year to 1 March 2027, too few to say how often the price fell later.',
   ],
   [
     { ...TOO_FEW, day: '2027-03-01', offers: 0 },
-    'no first offers in the year to 1 March 2027: too few to say how often the price fell later.',
+    'no first offers in the year to 1 March 2027, too few to say how often the price fell later.',
   ],
 ])('the record is told whole, or that it is too small: %#', (record, words) => {
   expect(recordInWords(record)).toBe(words);

@@ -49,6 +49,11 @@ test.each(['go_ahead', 'decline'])(
     const seller = await addWaiting();
     const { leadId } = seller;
     await seller.call('answer_offer', { offer_id: seller.offerId, answer });
+    // What a mail server reports afterwards does not hide it.
+    await desk.admin.query(
+      `insert into desk.events (lead_id, kind, facts) values ($1, 'mail_returned', '{"reason": "unknown"}')`,
+      [leadId],
+    );
     expect(await cardOf(leadId)).toMatchObject({ asked: { kind: 'offer_answered', facts: { answer } } });
     await desk.staff.call('reply', { lead_id: leadId, request_id: randomUUID(), body: 'Thank you.' });
     expect(await cardOf(leadId)).toMatchObject({ asked_at: null, next_action: 'wait_for_seller' });

@@ -102,7 +102,7 @@ test('a PDF is only ever a file to keep: as it was, never shown, never stored by
 });
 
 test('the seller is told in a sentence why a file is refused, and nothing of it stays', async () => {
-  const { key } = await addEnquiry();
+  const { key, leadId } = await addEnquiry();
   const before = await numberOf('desk.papers');
   const refused = (await hostileFiles()).filter(({ outcome }) => !['picture', 'pdf'].includes(outcome));
   for (const { what, bytes, name } of refused.filter((_, index) => index % 4 === 0)) {
@@ -110,6 +110,12 @@ test('the seller is told in a sentence why a file is refused, and nothing of it 
     await expect(send, what).rejects.toThrow(/"hint":"file","message":"This [^"]+\."/);
   }
   expect(await numberOf('desk.papers')).toBe(before);
+  // None of them keeps a place among the twenty.
+  const { rowCount } = await stack.database.admin.query(
+    'select from desk.uploads where lead_id = $1 and ended_at is null',
+    [leadId],
+  );
+  expect(rowCount).toBe(0);
   const tooLarge = await post('begin_upload', { key, upload_id: randomUUID(), bytes: 15 * 1024 * 1024 + 1 });
   expect(await tooLarge.json()).toMatchObject({ hint: 'file', message: 'This file is larger than 15 MB.' });
 });

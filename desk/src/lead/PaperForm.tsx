@@ -71,8 +71,16 @@ export function PaperForm({ lead, onClose }: { lead: Lead; onClose: () => void }
           error={error.kind}
           {...field('kind')}
         />
-        <TextField label="Title" hint="Empty: what it is." maxLength={100} {...field('title')} />
-        <CheckField label="The seller sees it on their page" {...field('is_shown')} />
+        <TextField
+          label="Title"
+          hint="Leave it empty to use what it is."
+          maxLength={100}
+          {...field('title')}
+        />
+        <CheckField
+          label="The seller sees it on their page, and so does anybody with their read-only link"
+          {...field('is_shown')}
+        />
         {offer && <CheckField label={`It goes with offer ${offer.number}`} {...field('with_offer')} />}
         {share !== undefined && (
           <progress aria-label="Sending the file" value={share} max={1} className="w-full" />

@@ -109,7 +109,7 @@ export function TermFields({ draft: { values, errors, field } }: { draft: Draft<
         isUsed={isUsed('buyer', 'funds_proved_on', 'solicitor_cap', 'outlays', 'if_ends', 'entry')}
       >
         <TextField label="Who buys, if not our company" autoComplete="off" {...field('buyer')} />
-        <TextField label="Date of our proof of funds" type="date" {...field('funds_proved_on')} />
+        <TextField label="Date of the proof of funds" type="date" {...field('funds_proved_on')} />
         <TextField
           label="The most we pay their solicitor, with VAT (£)"
           inputMode="numeric"

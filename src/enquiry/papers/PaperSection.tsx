@@ -29,8 +29,13 @@ export function PaperSection({ enquiry }: { enquiry: Enquiry }) {
       </h2>
       {mayAdd && (
         <p className="mt-3">
-          Three pictures help us to give you a firmer figure. You can also send papers as PDF, such as the
-          Home Report. Only you and we see what you send.
+          {enquiry.offers.length + enquiry.papers.length === 0 && (
+            <span>Three pictures help us to give you a firmer figure. </span>
+          )}
+          <span>
+            You can add pictures, and papers as PDF, such as the Home Report: 20 files, up to 15 MB each. A
+            read-only link does not show them, and you can remove them again.
+          </span>
         </p>
       )}
       {(enquiry.papers.length > 0 || batches.length > 0) && (

@@ -22,9 +22,15 @@ function partAnswerOf(failure: Failure): PartAnswer {
     case 'changed':
       return { ok: false, message: 'It did not arrive as a whole. Please choose this file again.' };
     default:
-      return { ok: false, message: failureInWords(failure) };
+      return { ok: false, message: refusalOf(failure) };
   }
 }
+
+/** The words for a failed call speak of what was typed, and a file is chosen again. */
+const refusalOf = (failure: Failure) =>
+  failure.kind === 'unreachable'
+    ? 'It did not arrive. Please choose this file again.'
+    : failureInWords(failure);
 
 /** Sends the files that were chosen together, one after the other, and adds each to the enquiry. */
 export function useSending(chosen: readonly File[]) {
@@ -50,7 +56,7 @@ export function useSending(chosen: readonly File[]) {
     const refusal = await sendFile(send, await shrinkPicture(file), id, (share) => change(id, { share }));
     if (refusal !== undefined) return refusal;
     const answer = await write('add_paper', enquiryKey, id, { title: file.name.replace(/\.\w{1,5}$/, '') });
-    if (!answer.ok) return failureInWords(answer);
+    if (!answer.ok) return refusalOf(answer);
     receive(answer);
     return undefined;
   }

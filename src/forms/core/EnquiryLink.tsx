@@ -21,7 +21,7 @@ export function EnquiryLink({ link, className }: Props) {
       </a>
       {' shows where things stand. Keep this link to come back.'}
       {link && (
-        <p className="mt-2">Three pictures of the property, added there, help us to a firmer figure.</p>
+        <p className="mt-2">Add three pictures of the property there, and we can give you a firmer figure.</p>
       )}
       {link && (
         <p className="mt-3 flex flex-wrap gap-3">

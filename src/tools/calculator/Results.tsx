@@ -76,6 +76,6 @@ export function Results({ inputs }: { inputs: Inputs }) {
 
 /** The way to the cash price, in the words and lines in which our offer shows it. */
 const cashPriceInWords = (value: number, price: number) =>
-  `In an offer of ours, the lines of this cash price would be: ${wayToOffer(Math.round(value), price)
+  `Our written offer would show this price as: ${wayToOffer(Math.round(value), price)
     .map(({ what, amount }) => `${what}, ${pounds(amount)}`)
     .join('. ')}. A repair that the value does not allow for would be a line of its own.`;

@@ -629,7 +629,7 @@ test('a seller sends three pictures over a bad line, staff look at them and add 
 
   await test.step('the seller downloads it', async () => {
     await setVisibility(page, 'visible');
-    await expect(papers.getByText(/^Our proof of funds, from /)).toBeVisible();
+    await expect(papers.getByText(/^The proof of funds, from /)).toBeVisible();
     const download = page.waitForEvent('download');
     await papers.getByRole('button', { name: 'Download Letter from our bank' }).click();
     const file = await download;

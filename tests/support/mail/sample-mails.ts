@@ -210,6 +210,9 @@ const originalHeaders = (id: string) =>
   `Content-Type: text/rfc822-headers\n\nMessage-ID: ${id}\nSubject: We have your enquiry\n`;
 const POSTFIX = 'MAILER-DAEMON@mx.example (Mail Delivery System)';
 
+/** A key to a seller's page. */
+const KEY = 'Kq3'.repeat(14) + 'x';
+
 const results = (context: SampleContext, ...values: string[]) =>
   values.map((value) => `Authentication-Results: ${value}\r\n`).join('') + mail(context, { body: WORDS });
 
@@ -589,6 +592,44 @@ export const SAMPLES: Sample[] = [
         { From: 'staff@hotmail.example', 'In-Reply-To': undefined },
       ),
     { outcome: 'mail_complained' },
+  ],
+
+  [
+    'a report about a mail to an address that is not the present one',
+    (context) =>
+      report(context, {
+        status: '5.1.1',
+        original: wholeOriginal(context.ours).replace('Subject', 'To: former@elsewhere.example\nSubject'),
+        from: POSTFIX,
+      }),
+    { outcome: 'left_robot' },
+  ],
+  [
+    'a report about the warning that went to a former address',
+    (context) =>
+      report(context, {
+        status: '5.1.1',
+        original: wholeOriginal(context.ours.replace('received', 'contact_changed')),
+        from: POSTFIX,
+      }),
+    { outcome: 'left_robot' },
+  ],
+  [
+    'a reply that quotes the link to the page, whose key is not kept',
+    (context) =>
+      mail(context, {
+        body: `${WORDS}\n\n> Open your page: https://firm.example/your-enquiry#k=${KEY}\n> and https://firm.example/your-enquiry#k=${KEY.slice(0, 20)}\n> ${KEY.slice(20)}`,
+      }),
+    { words: WORDS },
+  ],
+  [
+    'a sender whose address pretends to be the result of a check',
+    (context) =>
+      results(
+        context,
+        `mx.firm.example; spf=pass smtp.mailfrom="x; dmarc=pass header.from=example.com; y"@evil.example; dmarc=fail header.from=example.com`,
+      ),
+    { words: WORDS, sender: 'unproven' },
   ],
 
   [

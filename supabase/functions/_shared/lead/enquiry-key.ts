@@ -33,6 +33,12 @@ export const enquiryPath = (key: string): string => `/your-enquiry${KEY_START}${
 /** The link to the page. */
 export const enquiryLink = (siteUrl: string, key: string): string => new URL(enquiryPath(key), siteUrl).href;
 
-/** Takes the links with a key out of a text that is to be mailed: they would open the page to everybody who reads the mail. */
+/**
+ * Takes the links with a key out of a text that is to be mailed or stored: they would open the page to everybody who reads it.
+ * A quoted mail may have broken a link into lines.
+ */
 export const withoutKeys = (text: string): string =>
-  text.replace(/\S*k(?:=|%3D)[\w-]{43}\S*/gi, '(a link, which is only on your page)');
+  text.replace(
+    /\S{0,200}k(?:=|%3D)(?:[\w-](?:\r?\n[>\s]*)?){43}\S{0,200}/gi,
+    '(a link, which is only on your page)',
+  );
