@@ -171,10 +171,38 @@ const STORIES: [what: string, story: () => Promise<unknown>, moves: Partial<OurR
     'sold for the first figure after all, and closed later',
     async () => {
       const id = await offered();
+      await accept(id);
       await settle(id);
       await close(id, 'bought');
     },
     { offers: 1, sold: 1, sold_at_first: 1 },
+  ],
+  [
+    'sold, although nobody has accepted the figure',
+    async () => settle(await offered()),
+    { offers: 1, sold: 1 },
+  ],
+  [
+    'sold for less than its own first figure, and merged into a lead with a lower one',
+    async () => {
+      const [id, target] = [await offered(), await offered(60_000)];
+      await changeTo(id, 90_000);
+      await accept(id);
+      await settle(id);
+      await merge(id, target);
+    },
+    { ...LOWERED, sold: 1 },
+  ],
+  [
+    'lowered, and merged into a lead whose first offer is of an earlier year',
+    async () => {
+      const target = await offered();
+      await moveTo(target, `${FIRST_MOMENT} - interval '1 day'`);
+      const id = await offered();
+      await changeTo(id, 90_000);
+      await merge(id, target);
+    },
+    LOWERED,
   ],
   [
     'a sale that was recorded by mistake',

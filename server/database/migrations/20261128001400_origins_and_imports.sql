@@ -98,6 +98,12 @@ members as (
 figures as (
   select
     home_id, offers.lead_id, event_id, at, amount, status,
+    row_number() over (partition by offers.lead_id order by event_id) = 1 as is_first,
+    -- Not an invented lead, nor an imported one.
+    offers.lead_id not in (select lead_id from desk.demo_leads) and not exists (
+      select from desk.events as received
+      where received.lead_id = offers.lead_id and kind = 'received' and facts ->> 'source' = 'import'
+    ) as is_real,
     max(amount) over (
       partition by home_id order by event_id rows between unbounded preceding and 1 preceding
     ) as highest_before
@@ -106,11 +112,13 @@ figures as (
 offered as (
   select
     home_id,
-    (array_agg(lead_id order by event_id))[1] as first_lead,
-    min(at) as first_at,
-    (array_agg(amount order by event_id))[1] as first_amount,
+    (array_agg(lead_id order by event_id) filter (where is_real))[1] as first_lead,
+    -- Of merged leads, the one whose first offer came last decides, so that no merge hides a recent offer in an old one,
+    -- and the highest first offer, so that none hides a fall.
+    max(at) filter (where is_first and is_real) as first_at,
+    max(amount) filter (where is_first) as first_amount,
     (array_agg(amount order by event_id desc))[1] as last_amount,
-    (array_agg(status order by event_id desc))[1] not in ('declined', 'withdrawn') as is_last_open,
+    (array_agg(status order by event_id desc))[1] = 'accepted' as is_accepted,
     coalesce(max(highest_before - amount), 0) as fall,
     bool_or(status = 'withdrawn') as is_withdrawn
   from figures group by home_id
@@ -142,10 +150,7 @@ homes as (
 counted as (
   select *, first_at >= since as is_recent, completed_at >= since as is_sold
   from homes cross join period
-  where first_lead not in (select lead_id from desk.demo_leads)
-    and not exists (
-      select from desk.events where lead_id = first_lead and kind = 'received' and facts ->> 'source' = 'import'
-    )
+  where first_at is not null
     -- A lead that was marked as spam does not count, unless that would hide something.
     and (
       fall > 0 or is_withdrawn or completed_at is not null or not coalesce(
@@ -168,7 +173,7 @@ sums as (
     percentile_cont(0.5) within group (order by fall) filter (where is_recent and fall > 0) as median_fall,
     count(*) filter (where is_recent and is_withdrawn)::int as withdrawn,
     count(*) filter (where is_sold)::int as sold,
-    count(*) filter (where is_sold and is_last_open and last_amount >= first_amount)::int as sold_at_first,
+    count(*) filter (where is_sold and is_accepted and last_amount >= first_amount)::int as sold_at_first,
     percentile_cont(0.5) within group (
       order by (completed_at at time zone 'Europe/London')::date - (received_at at time zone 'Europe/London')::date
     ) filter (where is_sold) as median_days
