@@ -17,7 +17,7 @@ const TOO_FEW = {
 test.each([
   [
     FULL,
-    'of 214 first offers in the year to 30 November 2026, we lowered 18 later, by a median of £2,500, and withdrew 6. We completed 41 purchases then: 37 at our first offer or more, half of them within 52 days of the enquiry.',
+    'of 214 first offers in the year to 30 November 2026, we lowered 18 later, by a median of £2,500, and withdrew 6. We completed 41 purchases then: 37 at our first offer or more, half within 52 days of the enquiry.',
   ],
   [
     { ...FULL, lowered: 3, lowered_by: null, sold: 1, sold_at_first: null, days: null },

@@ -15,6 +15,6 @@ export function recordInWords(record: OurRecord): string {
   const sales =
     days === null
       ? `${bought}, too few to say more.`
-      : `${bought}: ${sold_at_first} at our first offer or more, half of them within ${days} days of the enquiry.`;
+      : `${bought}: ${sold_at_first} at our first offer or more, half within ${days} days of the enquiry.`;
   return `of ${made}, we lowered ${lowered} later${fall}, and withdrew ${withdrawn}. ${sales}`;
 }
