@@ -103,7 +103,7 @@ export default [
     // 0.6 KiB more for the full offer: its sums, sales and open points; 0.1 since actual costs stand beside the estimates;
     // 0.2 for visits and the seller's calendar; 0.4 for the way to complain, which as a script of its own would make the first
     // script of every page larger; 0.9 for the section of papers, whose list and sending are loaded when there are some.
-    limit: '82.8 KiB',
+    limit: '83 KiB',
   },
   {
     // The library that reads telephone numbers would exceed this.
@@ -113,5 +113,5 @@ export default [
   },
   // 4 KiB more for the full offer and for work on several leads at once; 0.7 for complaints and for a draft of an offer that
   // several devices share; 0.3 for papers; 1 for emails that came in or went out.
-  { name: 'desk: every script', path: 'dist-desk/assets/*.js', limit: '169.2 KiB' },
+  { name: 'desk: every script', path: 'dist-desk/assets/*.js', limit: '169.5 KiB' },
 ] satisfies SizeLimitConfig;
