@@ -605,16 +605,6 @@ export const SAMPLES: Sample[] = [
     { outcome: 'left_robot' },
   ],
   [
-    'a report about the warning that went to a former address',
-    (context) =>
-      report(context, {
-        status: '5.1.1',
-        original: wholeOriginal(context.ours.replace('received', 'contact_changed')),
-        from: POSTFIX,
-      }),
-    { outcome: 'left_robot' },
-  ],
-  [
     'a reply that quotes the link to the page, whose key is not kept',
     (context) =>
       mail(context, {
