@@ -1,6 +1,6 @@
-import { memo, useEffect, useRef, useState } from 'react';
-import { dataUrlOf } from '#src/lib/files/data-url.ts';
-import { saveFile } from '#src/lib/files/save-file.ts';
+import { memo, useState } from 'react';
+import { Thumbnail } from '#src/enquiry/papers/Thumbnail.tsx';
+import { usePaper, type ReadPaper } from '#src/enquiry/papers/use-paper.tsx';
 import { readPaper } from '../api/papers.ts';
 import type { Lead, Paper } from '../api/types.ts';
 import { useMe } from '../api/use-me.ts';
@@ -51,34 +51,27 @@ function Row({ lead, paper }: { lead: Lead; paper: Paper }) {
   const removing = useChange('remove_paper', `${lead.id}.remove-paper.${paper.id}`, () =>
     toasts.add({ title: 'Removed' }),
   );
-  const [picture, setPicture] = useState<string>();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isPicture = paper.file_type === 'jpeg';
+  const read: ReadPaper = (size) => readPaper(paper.id, size);
+  const { isPicture, open, dialog } = usePaper(paper, read);
   const isOfThisLead = paper.lead_id === lead.id;
   const mayRemove = isOfThisLead && (me.role === 'owner' || paper.by?.id === me.id);
 
-  async function open() {
-    const contents = await readPaper(paper.id, 'whole');
-    if (!contents) {
-      toasts.add({ title: 'It could not be loaded' });
-    } else if (isPicture) {
-      setPicture(await dataUrlOf(contents));
-      dialog.current?.showModal();
-    } else {
-      saveFile(contents, `${paper.title}.pdf`);
-    }
+  async function show() {
+    if (!(await open())) toasts.add({ title: 'It could not be loaded' });
   }
 
   return (
     <li className="flex items-start gap-3">
-      {isPicture && <Thumbnail paper={paper} />}
+      {isPicture && (
+        <Thumbnail id={paper.id} title={paper.title} read={read} className="size-20 rounded-card" />
+      )}
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-break-word">{paper.title}</p>
         <p className="hint">
           {`${describe(paper)}${isOfThisLead ? '' : ', from the enquiry that was merged into this one'}`}
         </p>
         <p className="mt-1 flex flex-wrap gap-2">
-          <Button size="small" onClick={() => void open()}>
+          <Button size="small" onClick={() => void show()}>
             <span>{isPicture ? 'Look' : 'Download'}</span>
             <span className="sr-only">{` ${paper.title}`}</span>
           </Button>
@@ -96,35 +89,7 @@ function Row({ lead, paper }: { lead: Lead; paper: Paper }) {
         </p>
         <ChangeState change={removing.change} />
       </div>
-      {isPicture && (
-        <dialog ref={dialog} aria-label={paper.title} className="m-auto max-h-[95vh] max-w-[95vw]">
-          <form method="dialog">
-            <button type="submit" aria-label="Close the picture" className="block cursor-zoom-out">
-              {picture && <img src={picture} alt={paper.title} className="max-h-[95vh] w-auto" />}
-            </button>
-          </form>
-        </dialog>
-      )}
+      {dialog}
     </li>
-  );
-}
-
-/** A small picture. Its place is kept free until it is loaded. */
-function Thumbnail({ paper: { id, title } }: { paper: Paper }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    let isGone = false;
-    void readPaper(id, 'small').then(async (contents) => {
-      const read = contents && (await dataUrlOf(contents));
-      if (!isGone) setUrl(read);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [id]);
-  return (
-    <div className="size-20 shrink-0 overflow-hidden rounded-card bg-action-wash">
-      {url && <img src={url} alt={title} width={80} height={80} className="size-20 object-cover" />}
-    </div>
   );
 }

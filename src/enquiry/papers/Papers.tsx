@@ -1,7 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/ui/Button.tsx';
-import { dataUrlOf } from '../../lib/files/data-url.ts';
-import { saveFile } from '../../lib/files/save-file.ts';
 import { useShared } from '../context.ts';
 import { longDate } from '../times.ts';
 import type { Enquiry } from '../types.ts';
@@ -9,6 +7,8 @@ import { useWrite } from '../use-write.ts';
 import { WriteNote } from '../WriteNote.tsx';
 import { paperInWords } from './paper-words.ts';
 import { readPaper } from './read-paper.ts';
+import { Thumbnail } from './Thumbnail.tsx';
+import { usePaper, type ReadPaper } from './use-paper.tsx';
 import { useSending, type Sending } from './use-sending.ts';
 
 type Paper = Enquiry['papers'][number];
@@ -72,30 +72,21 @@ function FileRow({ file: { name, share, refusal } }: { file: Sending }) {
 function PaperRow({ paper, isOwn }: { paper: Paper; isOwn: boolean }) {
   const remove = useWrite('remove_paper', `remove_paper.${paper.id}`);
   const { enquiryKey } = useShared();
-  const [picture, setPicture] = useState<string>();
   const [problem, setProblem] = useState('');
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isPicture = paper.file_type === 'jpeg';
-
-  async function open() {
-    const contents = await readPaper(enquiryKey, paper.id, 'whole');
-    setProblem(contents ? '' : 'It could not be loaded. Please try again.');
-    if (contents && isPicture) {
-      setPicture(await dataUrlOf(contents));
-      dialog.current?.showModal();
-    } else if (contents) {
-      saveFile(contents, `${paper.title}.pdf`);
-    }
-  }
+  const read: ReadPaper = (size) => readPaper(enquiryKey, paper.id, size);
+  const { isPicture, open, dialog } = usePaper(paper, read);
+  const show = async () => setProblem((await open()) ? '' : 'It could not be loaded. Please try again.');
 
   return (
     <li className="flex items-start gap-4 border-b border-line py-3">
-      {isPicture && <Thumbnail paper={paper} />}
+      {isPicture && (
+        <Thumbnail id={paper.id} title={paper.title} read={read} className="size-22 rounded-control" />
+      )}
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-break-word">{paper.title}</p>
         <p className="text-small text-ink-soft">{`${paperInWords(paper)}, ${longDate(paper.at)}`}</p>
         <p className="mt-2 flex flex-wrap gap-3">
-          <Button variant="secondary" size="compact" onClick={() => void open()}>
+          <Button variant="secondary" size="compact" onClick={() => void show()}>
             <span>{isPicture ? 'Look' : 'Download'}</span>
             <span className="sr-only">{` ${paper.title}`}</span>
           </Button>
@@ -116,36 +107,7 @@ function PaperRow({ paper, isOwn }: { paper: Paper; isOwn: boolean }) {
           {problem}
         </p>
       </div>
-      {isPicture && (
-        <dialog ref={dialog} aria-label={paper.title} className="m-auto max-h-[95vh] max-w-[95vw] p-0">
-          <form method="dialog">
-            <button type="submit" aria-label="Close the picture" className="block cursor-zoom-out">
-              {picture && <img src={picture} alt={paper.title} className="max-h-[95vh] w-auto" />}
-            </button>
-          </form>
-        </dialog>
-      )}
+      {dialog}
     </li>
-  );
-}
-
-/** A small picture. Its place is kept free until it is loaded. */
-function Thumbnail({ paper: { id, title } }: { paper: Paper }) {
-  const { enquiryKey } = useShared();
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    let isGone = false;
-    void readPaper(enquiryKey, id, 'small').then(async (contents) => {
-      const read = contents && (await dataUrlOf(contents));
-      if (!isGone) setUrl(read);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [enquiryKey, id]);
-  return (
-    <div className="size-22 shrink-0 overflow-hidden rounded-control bg-action-wash">
-      {url && <img src={url} alt={title} width={88} height={88} className="size-22 object-cover" />}
-    </div>
   );
 }
