@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import EmailReplyParser from 'email-reply-parser';
 
-/** The library searches with expressions that a hostile text can keep busy for hours, so it gets so much and so long. */
+/** A hostile text can keep the library's regular expressions busy for hours, so its input and its time are limited. */
 const MOST_CHARACTERS = 20_000;
 const LIMIT_MS = 200;
 

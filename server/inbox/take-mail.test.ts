@@ -158,6 +158,19 @@ test('the time is the mailbox’s, but no earlier than the lead and no later tha
   expect(lead.question_at).toBe(lead.events.find(({ kind }) => kind === 'written')?.at);
 });
 
+test('a complaint about the warning that went to a former address does nothing to the present one', async () => {
+  const { leadId, context } = await addTwoSellers();
+  await db.admin.query(
+    `insert into private.notifications (lead_id, kind, event_id)
+     select lead_id, 'contact_changed', max(id) from desk.events where lead_id = $1 group by lead_id`,
+    [leadId],
+  );
+  const complaint = SAMPLES.find(([name]) => name === 'a complaint of spam');
+  const warning = context.ours.replace('received', 'contact_changed');
+  expect(await take(complaint?.[1]({ ...context, ours: warning }) ?? '')).toBe('left_robot');
+  expect(await kindsOf(leadId)).toEqual(['received']);
+});
+
 test('after a complaint of spam, no mail goes to the address', async () => {
   const { leadId, othersId, context } = await addTwoSellers();
   const complaint = SAMPLES.find(([name]) => name === 'a complaint of spam');

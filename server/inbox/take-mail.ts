@@ -81,10 +81,9 @@ async function takeReport(
   const begun = await begin(db, leadId, mail);
   if (!begun) return 'known';
   const { current, requestId } = begun;
-  const { kind, reason, about, to } = report;
-  // A warning of changed contact details goes to the former address.
-  const isFormer = about.some((id) => id.startsWith('<contact_changed-'));
-  if (isFormer || (to.length > 0 && !to.includes(current.email_key ?? ''))) return 'left_robot';
+  const { kind, reason, to } = report;
+  if (found.isToFormerAddress || (to.length > 0 && !to.includes(current.email_key ?? '')))
+    return 'left_robot';
   const limit = { kind, most: MOST_REPORTS_A_DAY, seconds: DAY_SECONDS } as const;
   if ((await secondsToWait(db, leadId, limit)) !== undefined) return 'left_too_many';
   const facts = kind === 'mail_returned' ? { reason } : {};

@@ -34,8 +34,13 @@ function candidateOfAddress(address: string, replyTo: string): Candidate[] {
   return new RegExp(`^${UUID}$`).test(leadId) ? [{ leadId }] : [];
 }
 
-/** The lead of a mail, and whether the mail of ours that it answers went to the seller. */
-export type FoundLead = { leadId: string; isToSeller: boolean };
+/** The lead of a mail, and to whom the mail of ours went that it answers. */
+export type FoundLead = {
+  leadId: string;
+  isToSeller: boolean;
+  /** Whether it went to the seller's former address, as the warning of changed contact details does. */
+  isToFormerAddress: boolean;
+};
 
 /**
  * Finds the lead that a mail is about: by the first of these Message-IDs that is that of a mail of ours, otherwise by the
@@ -63,9 +68,10 @@ export async function findLead(
   }));
   const [found] = await rowsOf(
     db,
-    z.object({ leadId: z.string(), isToSeller: z.boolean() }),
+    z.object({ leadId: z.string(), isToSeller: z.boolean(), isToFormerAddress: z.boolean() }),
     sql`
-      select lead_id as "leadId", kind is null or kind <> all (${[...TO_FIRM]}) as "isToSeller"
+      select lead_id as "leadId", kind is null or kind <> all (${[...TO_FIRM]}) as "isToSeller",
+        kind is not distinct from 'contact_changed' as "isToFormerAddress"
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as given (position int, lead_id uuid, kind text, number int)
       where case

@@ -69,8 +69,8 @@ function htmlOf({ text, link, by }: Paragraph): string {
 }
 
 /**
- * The HTML part: tables, since Outlook on Windows knows no other layout, and nothing from elsewhere. It fits a phone, and is
- * 600 pixels wide at most.
+ * The HTML part. It is laid out with tables, the only layout that Outlook on Windows supports, and loads nothing from the
+ * web. It fits a phone, and is 600 pixels wide at most.
  */
 export const sellerHtml = ({ heading, paragraphs, footer }: SellerContents): string => `<!doctype html>
 <html lang="en-GB">

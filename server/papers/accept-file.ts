@@ -20,8 +20,8 @@ const APPLES_FORMAT =
   'This picture is in the format HEIC, which we cannot open. Please save it as JPEG, or take a screenshot of it, and send that.';
 
 /**
- * Decides by the contents of a file, never by its name, what it is. A picture is made anew. A PDF is kept as it is, and is
- * only ever downloaded (`download.ts`).
+ * Recognises the type of a file by its contents, never by its name. A picture is made anew. A PDF is kept as it is, and can
+ * only be downloaded (`download.ts`).
  *
  * @throws {Refused} 422 with a sentence for whoever has sent the file
  */
