@@ -2,21 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adoptAll } from '#server/cases/adopt.ts';
-import { createSellerMails, MAIL_LIMITS } from '#server/seller/mails.ts';
-import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
+import type { createSellerMails } from '#server/seller/mails.ts';
+import type { Notifications } from '../../supabase/functions/send-email/notifications.ts';
 import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
-import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { claimMail } from '../support/seller/claim-mail.ts';
 import { lastDigitsOf } from '../support/seller/last-digits.ts';
+import { openSellerMails } from '../support/seller/seller-mails.ts';
 import { NO_SUCH_LINK, openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
 
 let desk: SellerDatabase;
-let notifications: ReturnType<typeof createNotifications>;
+let notifications: Notifications;
 let write: ReturnType<typeof createSellerMails>;
 beforeAll(async () => {
   desk = await openSellerDatabase();
-  notifications = createNotifications(await desk.database.connectAs('mailer'), MAIL_LIMITS);
-  write = createSellerMails(desk.pool, SELLER_MAIL_SETTINGS);
+  ({ notifications, write } = await openSellerMails(desk));
 });
 afterAll(() => desk.close());
 

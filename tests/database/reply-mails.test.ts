@@ -1,14 +1,11 @@
 /** The mails about what staff have answered: to whom, with which words, and which are not needed any more. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSellerMails, MAIL_LIMITS } from '#server/seller/mails.ts';
-import {
-  createNotifications,
-  UNANSWERED,
-  type Notifications,
-} from '../../supabase/functions/send-email/notifications.ts';
-import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import type { createSellerMails } from '#server/seller/mails.ts';
+import { UNANSWERED, type Notifications } from '../../supabase/functions/send-email/notifications.ts';
+import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { claimMail, type Mail } from '../support/seller/claim-mail.ts';
+import { openSellerMails } from '../support/seller/seller-mails.ts';
 import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
 
 let desk: SellerDatabase;
@@ -16,8 +13,7 @@ let notifications: Notifications;
 let write: ReturnType<typeof createSellerMails>;
 beforeAll(async () => {
   desk = await openSellerDatabase();
-  notifications = createNotifications(await desk.database.connectAs('mailer'), MAIL_LIMITS);
-  write = createSellerMails(desk.pool, SELLER_MAIL_SETTINGS);
+  ({ notifications, write } = await openSellerMails(desk));
 });
 afterAll(() => desk.close());
 

@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { adoptAll } from '#server/cases/adopt.ts';
-import { createSellerMails, MAIL_LIMITS } from '#server/seller/mails.ts';
+import { MAIL_LIMITS, type createSellerMails } from '#server/seller/mails.ts';
 import type { Composed } from '../../supabase/functions/send-email/delivery.ts';
 import { timeInWords } from '../../supabase/functions/send-email/message.ts';
-import {
-  createNotifications,
-  UNANSWERED,
-  type Notifications,
-} from '../../supabase/functions/send-email/notifications.ts';
+import { UNANSWERED, type Notifications } from '../../supabase/functions/send-email/notifications.ts';
 import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
 import { claimMail, type Mail, type SellersKind } from '../support/seller/claim-mail.ts';
+import { openSellerMails } from '../support/seller/seller-mails.ts';
 import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
 import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
@@ -20,8 +17,7 @@ let notifications: Notifications;
 let write: ReturnType<typeof createSellerMails>;
 beforeEach(async () => {
   desk = await openSellerDatabase();
-  notifications = createNotifications(await desk.database.connectAs('mailer'), MAIL_LIMITS);
-  write = createSellerMails(desk.pool, SELLER_MAIL_SETTINGS);
+  ({ notifications, write } = await openSellerMails(desk));
 });
 afterEach(() => desk.close());
 
