@@ -4,6 +4,7 @@
  * it. Any server on the database can take any part.
  */
 import * as z from 'zod';
+import { lockCase } from '../cases/change.ts';
 import { bytea, execute, exists, firstRowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { uuid } from '../http/json.ts';
 import { Refused, refuseUnless } from '../refused.ts';
@@ -70,7 +71,7 @@ export async function beginUpload(
     return { received: begun.received };
   }
   // Two files that begin at once must not both get the last place.
-  await execute(db, sql`select from desk.cases where lead_id = ${sender.leadId} for no key update`);
+  await lockCase(db, sender.leadId);
   refuseUnless(
     await hasRoom(db, sender),
     'file',

@@ -137,6 +137,7 @@ const KNOWN_ATTACKS: [name: string, path: string, given: Record<string, unknown>
     '/api/plan',
     { lead_id: ID, version: 1, request_id: ID, next_action: 'call', next_at: day },
   ]),
+  ['a file for a lead that does not exist', '/api/begin_upload', { lead_id: ID, upload_id: ID, bytes: 100 }],
 ];
 
 /** Characters of four bytes each. They hardly compress, so the database cannot make the text fit by compressing it. */
