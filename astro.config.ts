@@ -1,5 +1,4 @@
 import { env } from 'node:process';
-import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
@@ -43,7 +42,6 @@ export default defineConfig({
   integrations: [
     react(),
     development,
-    mdx(),
     sitemap({ filter: isForSearchEngines }),
     siteFonts(),
     finishPages(PUBLIC_SUPABASE_URL),

@@ -12,7 +12,7 @@ const LAYERS = {
   src: [
     'pages',
     'layouts',
-    'components/mdx',
+    'components/prose',
     'components/sections',
     'forms/island',
     'enquiry',

@@ -40,7 +40,7 @@ const FONTS = [
  * the fonts lack none of them.
  */
 function charactersOfTheSite(): string {
-  const files = globSync(['src/**/*.{astro,mdx,ts,tsx,yaml}', 'supabase/functions/_shared/lead/*.ts'], {
+  const files = globSync(['src/**/*.{astro,md,ts,tsx,yaml}', 'supabase/functions/_shared/lead/*.ts'], {
     cwd: ROOT,
   });
   const details = Object.entries(env).flatMap(([name, value = '']) =>

@@ -13,11 +13,11 @@ const BASE = './src/content';
 const folder = (name: string, pattern: string) => glob({ base: `${BASE}/${name}`, pattern });
 
 export const collections = {
-  articles: defineCollection({ loader: folder('articles', '*.mdx'), schema: articleSchema }),
+  articles: defineCollection({ loader: folder('articles', '*.md'), schema: articleSchema }),
   blog: defineCollection({ loader: glob({ base: BASE, pattern: 'blog.yaml' }), schema: blogSchema }),
   cities: defineCollection({ loader: folder('cities', '*.yaml'), schema: citySchema }),
   claims: defineCollection({ loader: file(`${BASE}/claims.yaml`), schema: claimSchema }),
   home: defineCollection({ loader: glob({ base: BASE, pattern: 'home.yaml' }), schema: homeSchema }),
-  legal: defineCollection({ loader: folder('legal', '*.mdx'), schema: legalPageSchema }),
+  legal: defineCollection({ loader: folder('legal', '*.md'), schema: legalPageSchema }),
   reviews: defineCollection({ loader: file(`${BASE}/reviews.yaml`), schema: reviewsSchema }),
 };

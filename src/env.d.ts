@@ -1,6 +1,6 @@
 declare namespace App {
   interface Locals {
-    /** The path of the MDX file that `Prose` is rendering, for error messages of the components inside it. */
+    /** The path of the file that `Prose` is rendering, for error messages of the components inside it. */
     contentFile: string;
   }
 }

@@ -12,7 +12,7 @@ const OWN_ARTICLES = 6;
 /** Adds leading zeros, so that names sort by their number. */
 const numbered = (index: number) => String(index).padStart(4, '0');
 
-const WORDS = readContent('articles/scottish-property-law-guide.mdx').match(/[a-z]{4,}/g) ?? [];
+const WORDS = readContent('articles/scottish-property-law-guide.md').match(/[a-z]{4,}/g) ?? [];
 
 /** Different words for each article, so that a list of articles compresses as a real one does. */
 const wordsFor = (index: number, count: number) =>
@@ -26,7 +26,7 @@ const cityFile = (_: unknown, index: number): [string, string] => [
 ];
 
 const articleFile = (_: unknown, index: number): [string, string] => [
-  `articles/article-${numbered(index)}.mdx`,
+  `articles/article-${numbered(index)}.md`,
   articleTitled(`Article ${numbered(index)}: ${wordsFor(index, 6)}`).replace(
     /^excerpt: .*$/m,
     `excerpt: About ${wordsFor(index + 1, 20)}.`,

@@ -21,7 +21,7 @@ export type ClaimUse = {
 );
 
 const YAML_FILES = ['content/home.yaml', 'content/blog.yaml', 'content/cities/*.yaml'];
-const ARTICLES = ['content/articles/*.mdx', 'content/legal/*.mdx'];
+const ARTICLES = ['content/articles/*.md', 'content/legal/*.md'];
 
 /** How a YAML file and an article name a claim. */
 const mentions = (id: string) => ({ yaml: `{claim:${id}}`, article: `<Claim id="${id}" />` });

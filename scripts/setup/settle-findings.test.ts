@@ -252,7 +252,7 @@ describe('claims', () => {
       "<       agent: '{claim:viewings}.'",
       '>       agent: Usually several.',
     ]);
-    const [sentence, , shorter, ...more] = diff('articles/broken-property-chain-guide.mdx');
+    const [sentence, , shorter, ...more] = diff('articles/broken-property-chain-guide.md');
     expect(more).toEqual([]);
     expect(sentence).toContain('Survey or valuation problem');
     expect(shorter).not.toContain('completion-rate');

@@ -77,7 +77,7 @@ export const getArticles = oncePerBuild(async (): Promise<readonly Article[]> =>
 
 /** An article's related articles, in the order of its front matter. */
 export async function getRelatedArticles(article: Article): Promise<CollectionEntry<'articles'>[]> {
-  const file = (id: string) => `src/content/articles/${id}.mdx (related to ${article.id})`;
+  const file = (id: string) => `src/content/articles/${id}.md (related to ${article.id})`;
   return Promise.all(
     article.data.related.map(async (reference) => required(await getEntry(reference), file(reference.id))),
   );

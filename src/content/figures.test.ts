@@ -8,7 +8,7 @@ import { claimSchema } from '../claims/claim-schema.ts';
 const claims = z
   .array(claimSchema)
   .parse(parse(readFileSync(join(import.meta.dirname, 'claims.yaml'), 'utf8')));
-const FILES = globSync(['articles/*.mdx', 'legal/*.mdx', 'cities/*.yaml', 'home.yaml'], {
+const FILES = globSync(['articles/*.md', 'legal/*.md', 'cities/*.yaml', 'home.yaml'], {
   cwd: import.meta.dirname,
 }).sort();
 

@@ -11,14 +11,14 @@ describe('countWords', () => {
     ['| Stage | Bound? |\n| --- | --- |\n| Offers | No |', 4],
     ['<CostChart caption="Left" price="Price">\n\nTwo words\n\n</CostChart>', 2],
     ['## A heading\n\n- 90 days\n- £1,300', 5],
-  ])('%j has %i words', (mdx, words) => {
-    expect(countWords(mdx)).toBe(words);
+  ])('%j has %i words', (markdown, words) => {
+    expect(countWords(markdown)).toBe(words);
   });
 });
 
-const articles = globSync('src/content/articles/*.mdx').map((file) => {
+const articles = globSync('src/content/articles/*.md').map((file) => {
   const [, , body = ''] = readFileSync(file, 'utf8').split(/^---$/m);
-  return { slug: basename(file, '.mdx'), body };
+  return { slug: basename(file, '.md'), body };
 });
 
 test.each(articles)('$slug has 1,900 to 2,300 words', ({ body }) => {

@@ -1,9 +1,9 @@
 /** A usual reading speed for plain English on a screen. */
 const WORDS_PER_MINUTE = 230;
 
-/** The number of words in an article: its MDX without markup, each claim counted as one word. */
-export function countWords(mdx: string): number {
-  const prose = mdx
+/** The number of words in an article: its Markdown without markup, each claim counted as one word. */
+export function countWords(markdown: string): number {
+  const prose = markdown
     .replace(/<Claim\s[^>]*\/>/g, 'figure')
     .replace(/<\/?[A-Z][^>]*>/g, '')
     .replace(/\]\([^)]*\)/g, ']')
@@ -12,6 +12,6 @@ export function countWords(mdx: string): number {
 }
 
 /** The reading time in whole minutes. */
-export function readingMinutes(mdx: string): number {
-  return Math.round(countWords(mdx) / WORDS_PER_MINUTE);
+export function readingMinutes(markdown: string): number {
+  return Math.round(countWords(markdown) / WORDS_PER_MINUTE);
 }

@@ -11,7 +11,7 @@ describe('a site with a new article and two new cities', () => {
 
   beforeAll(() => {
     const { status, stdout, stderr } = buildCopy(directory, {
-      'articles/selling-a-croft.mdx': articleTitled('Selling a croft'),
+      'articles/selling-a-croft.md': articleTitled('Selling a croft'),
       'cities/fort-william.yaml': cityNamed('Fort William'),
       'cities/perth.yaml': cityNamed('Perth'),
     });
@@ -45,8 +45,8 @@ describe('a site with a new article and two new cities', () => {
 test.each([
   ['cities/oban.yaml', 'cities/edinburgh.yaml', '{claim:edinburgh-sales}', '{claim:offer-witin}'],
   [
-    'articles/selling-a-croft.mdx',
-    'articles/broken-property-chain-guide.mdx',
+    'articles/selling-a-croft.md',
+    'articles/broken-property-chain-guide.md',
     '<Claim id="offer-validity" />',
     '<Claim id="offer-witin" />',
   ],

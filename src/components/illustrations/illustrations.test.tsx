@@ -30,7 +30,7 @@ describe('city skylines', () => {
 describe('article covers', () => {
   const plain = renderToStaticMarkup(<ArticleCover article="selling-a-croft" />);
 
-  test.each(namesIn('src/content/articles/*.mdx', '.mdx'))('%s has its own cover', (article) => {
+  test.each(namesIn('src/content/articles/*.md', '.md'))('%s has its own cover', (article) => {
     expect(renderToStaticMarkup(<ArticleCover article={article} />)).not.toBe(plain);
   });
 

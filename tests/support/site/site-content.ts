@@ -26,7 +26,7 @@ const articleSchema = z.object({
   publishedOn: z.string(),
   callToAction: z.object({ text: z.string(), href: z.string() }),
 });
-export const ARTICLES = z.array(articleSchema).parse(readPages('articles/*.mdx', '/blog/'));
+export const ARTICLES = z.array(articleSchema).parse(readPages('articles/*.md', '/blog/'));
 
 const reviewsSchema = z.object({
   exampleNotice: z.string(),

@@ -25,7 +25,7 @@ export const cityNamed = (name: string) =>
 
 /** An article file that differs from the one on broken chains in its title only. */
 export const articleTitled = (title: string) =>
-  readContent('articles/broken-property-chain-guide.mdx').replace(/^title: .*$/m, `title: '${title}'`);
+  readContent('articles/broken-property-chain-guide.md').replace(/^title: .*$/m, `title: '${title}'`);
 
 /**
  * Builds a copy of the site with added or changed content files. The copy shares only the packages of `node_modules`
