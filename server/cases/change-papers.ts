@@ -8,8 +8,7 @@ import { MOST_PAPERS, type AcceptedFile } from '../papers/accept-file.ts';
 import { newSealKey, seal } from '../papers/seal.ts';
 import { endUpload } from '../papers/uploads.ts';
 import { Refused, refuseUnless } from '../refused.ts';
-import { defineChange, ofLead, touch, type Case } from './change.ts';
-import { londonDay } from './days.ts';
+import { defineChange, ofLead, touch } from './change.ts';
 
 /** The title of a paper, in one line. A longer one, such as the name of a file, is cut. */
 export const paperTitle = text.transform((typed) =>
@@ -70,26 +69,18 @@ export async function storePaper(
 }
 
 /**
- * Removes a paper: nobody can read its contents any more, and the server deletes it within a minute. The lead's case must be
- * locked.
+ * Removes a paper: no call reads its contents any more, and the server deletes it (`operations/regular-deletions.ts`). The
+ * database refuses it with 423 while the lead, or one that it was merged with, is on hold. The lead's case must be locked.
  *
  * @param mayRemove a condition on `papers`
- * @throws {Refused} 423 while the lead is on hold; 422 if there is no such paper
+ * @throws {Refused} 422 if there is no such paper
  */
-export async function dropPaper(db: Db, current: Case, id: string, mayRemove: Sql): Promise<void> {
-  if (current.hold_until !== null && current.hold_until >= londonDay(0)) {
-    throw new Refused(
-      423,
-      'held',
-      'We have to keep this for now, so it cannot be removed.',
-      current.hold_until,
-    );
-  }
+export async function dropPaper(db: Db, leadId: string, id: string, mayRemove: Sql): Promise<void> {
   const removed = await execute(
     db,
     sql`
       update desk.papers set removed_at = now(), seal_key = null
-      where id = ${id} and lead_id = ${current.lead_id} and removed_at is null and ${mayRemove}`,
+      where id = ${id} and lead_id = ${leadId} and removed_at is null and ${mayRemove}`,
   );
   refuseUnless(removed > 0, 'paper_id', 'Only who has added a paper can remove it.');
 }
@@ -128,7 +119,12 @@ export const removePaper = defineChange({
   name: 'remove_paper',
   given: z.object({ ...ofLead, paper_id: uuid }),
   async work({ db, me, current, record }, { paper_id }) {
-    await dropPaper(db, current, paper_id, me.role === 'owner' ? sql`true` : sql`added_by = ${me.id}`);
+    await dropPaper(
+      db,
+      current.lead_id,
+      paper_id,
+      me.role === 'owner' ? sql`true` : sql`added_by = ${me.id}`,
+    );
     await allOf([touch(db, current.lead_id), record('paper_removed', { paper_id })]);
   },
 });

@@ -151,6 +151,35 @@ async function dropOldLog(client: Client): Promise<void> {
   await client.query('checkpoint');
 }
 
+const isSuperuserOf = async (client: Client) =>
+  (await client.query<{ is: boolean }>(`select current_setting('is_superuser')::boolean as is`)).rows[0]?.is;
+
+/**
+ * Runs commands that need a table for themselves. Each is repeated alone, so it waits only for the transactions that were
+ * open when it was first tried.
+ */
+async function runPatiently(client: Client, commands: readonly string[]): Promise<void> {
+  await client.query(`set lock_timeout = '1s'`);
+  for (const command of commands) {
+    for (let attempt = 1; !(await tryCommand(client, command)); attempt += 1) {
+      if (attempt === ATTEMPTS) {
+        throw new Error(
+          'It is erased, but old copies of the rows are still in the database’s files, because something (a backup?) uses the tables. Run this command again in some minutes.',
+        );
+      }
+      await delay(1_000);
+    }
+  }
+}
+
+const rewrite = (tables: readonly string[]) => tables.map((table) => `vacuum (full, verbose) ${table}`);
+
+/** Removes what is left of the keys of papers and of files that were sent, so that nobody can read what is left of them. */
+export async function removeOldKeys(client: Client): Promise<void> {
+  await runPatiently(client, rewrite(['desk.papers', 'desk.uploads']));
+  if (await isSuperuserOf(client)) await dropOldLog(client);
+}
+
 /**
  * Removes the remains of deleted rows from the tables' files by rewriting the files. A plain VACUUM would only mark the
  * space as free. The tables are locked while this runs. If a long transaction such as a backup is using them, this
@@ -159,31 +188,17 @@ async function dropOldLog(client: Client): Promise<void> {
  * @throws {Error} with a message for the operator, when remains are still there after several attempts
  */
 export async function vacuumDeletedRows(client: Client): Promise<void> {
-  await client.query(`set lock_timeout = '1s'`);
-  const { rows } = await client.query<{ isSuperuser: boolean; startedAt: string }>(
-    `select current_setting('is_superuser')::boolean as "isSuperuser", now()::text as "startedAt"`,
-  );
+  const { rows } = await client.query<{ now: string }>('select now()::text');
   // Another login may not delete statistics or log files: docs/operations.md says what then remains, and for how long.
-  const isSuperuser = rows[0]?.isSuperuser;
-  const commands = [
-    ...ERASED_TABLES.map((table) => `vacuum (full, verbose) ${table}`),
+  const isSuperuser = await isSuperuserOf(client);
+  await runPatiently(client, [
+    ...rewrite(ERASED_TABLES),
     ...(isSuperuser ? [DELETE_STATISTICS] : []),
     `analyze ${ERASED_TABLES.join(', ')}`,
-    ...(isSuperuser ? ['vacuum (full, verbose) pg_catalog.pg_statistic'] : []),
-  ];
-  // Each command is repeated alone, so it waits only for the transactions that were open when it was first tried.
-  for (const command of commands) {
-    for (let attempt = 1; !(await tryCommand(client, command)); attempt += 1) {
-      if (attempt === ATTEMPTS) {
-        throw new Error(
-          'The person is erased, but old copies of the rows are still in the database’s files, because something (a backup?) uses the tables. Run this command again in some minutes.',
-        );
-      }
-      await delay(1_000);
-    }
-  }
+    ...(isSuperuser ? rewrite(['pg_catalog.pg_statistic']) : []),
+  ]);
   if (isSuperuser) await dropOldLog(client);
-  await client.query('update desk.settings set remains_removed_at = $1', [rows[0]?.startedAt]);
+  await client.query('update desk.settings set remains_removed_at = $1', [rows[0]?.now]);
 }
 
 /** Whether remains of somebody who was erased may still be on the disk: the server or a command was ended too early. */

@@ -3,7 +3,8 @@ import { endLongStatements } from '../database/long-statements.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Environment } from '../env.ts';
 import { deleteAbandonedRehearsal } from './rehearsal.ts';
-import type { RemainsRemoval } from './remains-removal.ts';
+import { removeOldKeys } from './person.ts';
+import { createRemainsRemoval, type RemainsRemoval } from './remains-removal.ts';
 import {
   deleteEndedCounts,
   deleteEndedPapers,
@@ -31,6 +32,10 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
     deleteExpired: () => asOwner((client) => deleteExpired(client, expiry)),
   });
 
+  const keysRemoval = createRemainsRemoval(() => asOwner(removeOldKeys));
+  // The server may have been ended before it removed them.
+  keysRemoval.noteErasure();
+
   // The privacy policy promises that a count of the leads from an IP address is deleted within a minute of the end of
   // the time that it covers. The same run deletes removed papers and what has ended of the desk's sign-in, and the lead that a killed
   // `npm run setup -- --check` has left, and ends statements that run for too long.
@@ -42,7 +47,7 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
         await endLongStatements(client, log);
         await deleteEndedCounts(client);
         await deleteEndedSignIns(client);
-        await deleteEndedPapers(client);
+        if ((await deleteEndedPapers(client)) > 0) keysRemoval.noteErasure();
         await deleteAbandonedRehearsal(client, outbox);
         return undefined;
       }),
@@ -51,10 +56,11 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
   });
 
   // An erasure leaves remains of rows in the tables' files. Removing them locks the tables, so after erasures by sellers it
-  // is done once an hour, however many there were. The desk removes them at once, unless the tables are in use for long.
+  // is done once an hour, however many there were. The desk removes them at once, unless the tables are in use for long. The
+  // keys of removed papers are in two small tables, which are rewritten once an hour too.
   const remains = startRetention({
     log,
-    deleteExpired: () => remainsRemoval.run(),
+    deleteExpired: () => remainsRemoval.run().finally(() => keysRemoval.run()),
     everyMs: 3_600_000,
   });
 

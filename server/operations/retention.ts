@@ -72,13 +72,18 @@ export async function deleteEndedCounts(owner: ClientBase): Promise<undefined> {
     )`);
 }
 
-/** Deletes removed papers, and the parts of files that are complete or that nothing was added to for two hours. */
-export async function deleteEndedPapers(owner: Db): Promise<void> {
-  await execute(owner, sql`delete from desk.papers where removed_at is not null`);
-  await execute(
+/**
+ * Deletes removed papers, and the parts of files that are complete or that nothing was added to for two hours.
+ *
+ * @returns how many there were: their keys are still in the tables' files (`removeOldKeys`)
+ */
+export async function deleteEndedPapers(owner: Db): Promise<number> {
+  const papers = await execute(owner, sql`delete from desk.papers where removed_at is not null`);
+  const uploads = await execute(
     owner,
     sql`delete from desk.uploads where ended_at is not null or touched_at < now() - interval '2 hours'`,
   );
+  return papers + uploads;
 }
 
 /**

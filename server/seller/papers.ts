@@ -53,7 +53,7 @@ export const removeOwnPaper = defineSellersChange({
   given: z.object({ ...ofSeller, paper_id: uuid }),
   limit: { kind: 'paper_removed', most: 60, seconds: DAY_SECONDS },
   async work({ db, current, record }, { paper_id }) {
-    await dropPaper(db, current, paper_id, sql`added_by is null`);
+    await dropPaper(db, current.lead_id, paper_id, sql`added_by is null`);
     await record('paper_removed', { paper_id });
     await saveSellersCase(db, current);
   },

@@ -62,6 +62,7 @@ test('only these functions run as their owner', async () => {
     'desk.erase_leads',
     'desk.follow_lead',
     'desk.is_unconfirmed',
+    'desk.keep_held_papers',
     'desk.leads_without_case',
     'desk.opened_lead',
     'desk.queue_confirmation',

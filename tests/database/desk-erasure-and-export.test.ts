@@ -231,9 +231,10 @@ describe('retention', () => {
   const age = (days: number) =>
     desk.admin.query(`update public.leads set created_at = now() - make_interval(days => $1);`, [days]);
 
-  test('keeps a lead on hold, also a suspect one, until the hold ends', async () => {
+  test('keeps a lead on hold, also a suspect one, and what was merged into it, until the hold ends', async () => {
     const [id, suspect] = [await workOnPerson(), await desk.addLead()];
     await desk.staff.call('distrust', { lead_id: suspect, request_id: randomUUID() });
+    await desk.staff.write('merge', await desk.addLead(), { target_id: id });
     await desk.admin.query('update private.notifications set sent_at = now()');
     for (const held of [id, suspect]) {
       await desk.staff.write('hold', held, { until: day(0), reason: 'A complaint runs.' });
@@ -241,7 +242,7 @@ describe('retention', () => {
     await age(400);
     expect(await expire()).toMatchObject({ leads: 0, suspects: 0 });
     await endHolds();
-    expect(await expire()).toMatchObject({ leads: 1, suspects: 1 });
+    expect(await expire()).toMatchObject({ leads: 2, suspects: 1 });
     expect(await findWords(WORDS)).toEqual([]);
   });
 

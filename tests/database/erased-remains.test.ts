@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { parseEnvironment } from '../../server/env.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import {
   erasePerson,
@@ -9,8 +10,13 @@ import {
   parsePersonKey,
   vacuumDeletedRows,
 } from '../../server/operations/person.ts';
+import { startDeletions } from '../../server/operations/regular-deletions.ts';
+import { createRemainsRemoval } from '../../server/operations/remains-removal.ts';
+import { deleteEndedPapers } from '../../server/operations/retention.ts';
 import { insertLead } from '../support/leads/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { createMemoryLog } from '../support/server/log.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 import { startThrowawayPostgres } from '../support/database/throwaway-postgres.ts';
 
 // A PostgreSQL that no other test uses: VACUUM FULL also keeps deleted rows for transactions in other databases.
@@ -72,6 +78,40 @@ test('removes the person’s words from the table files too, where a plain delet
   expect(await countPerson()).toEqual([0, 0]);
   expect(await hasRemains(admin)).toBe(false);
   expect(await countInFiles('Yolanda Stays')).toBeGreaterThanOrEqual(2);
+});
+
+test('removes the keys of removed papers and of files that were sent, which a plain delete leaves', async () => {
+  await insertLead(admin, CHAT_LEAD);
+  for (const key of ['The key of the kitchen', 'The key of the roof']) {
+    await admin.query(
+      `insert into desk.papers (id, lead_id, kind, title, file_type, bytes, is_shown, seal_key)
+       select gen_random_uuid(), id, 'other', 'A', 'pdf', 1, true, $1::text::bytea from public.leads`,
+      [key],
+    );
+    await admin.query(
+      `insert into desk.uploads (id, lead_id, bytes, seal_key)
+       select gen_random_uuid(), id, 1, $1::text::bytea from public.leads`,
+      [key],
+    );
+  }
+  // The statistics of a table hold no keys.
+  await admin.query('analyze');
+  await admin.query(
+    `update desk.papers set removed_at = now(), seal_key = null where seal_key like '%kitchen'`,
+  );
+  await admin.query(`update desk.uploads set ended_at = now() where seal_key like '%kitchen'`);
+  expect(await deleteEndedPapers(admin)).toBe(2);
+  expect(await countInFiles('The key of the kitchen')).toBeGreaterThan(0);
+  const deletions = startDeletions({
+    env: parseEnvironment({}),
+    asOwner: async (work) => work(await connect()),
+    outbox: postgres.folder,
+    remainsRemoval: createRemainsRemoval(() => Promise.resolve()),
+    log: createMemoryLog().log,
+  });
+  await waitUntil('the keys are removed', async () => (await countInFiles('The key of the kitchen')) === 0);
+  await deletions.stop();
+  expect(await countInFiles('The key of the roof')).toBe(2);
 });
 
 test('removes the person’s words from the planner’s statistics too', async () => {

@@ -269,6 +269,17 @@ test('a merge shows the papers of both leads at the desk, and to each seller the
   );
   expect((await read(first.key)).papers.map(({ id }) => id)).toEqual([first.own, first.shown]);
   expect((await read(second.key)).papers.map(({ id }) => id)).toEqual([second.own, second.shown]);
+
+  // A hold on either lead keeps the papers of both.
+  const remove = async ({ key, own }: typeof first) =>
+    (await post('remove_paper', { key, request_id: randomUUID(), paper_id: own })).status;
+  for (const held of [first, second]) {
+    await stack.database.admin.query(
+      'update desk.cases set hold_until = case when lead_id = $1 then current_date + 2 end where lead_id = any ($2)',
+      [held.leadId, [first.leadId, second.leadId]],
+    );
+    expect([await remove(first), await remove(second)]).toEqual([423, 423]);
+  }
 });
 
 describe('a person', () => {

@@ -105,9 +105,9 @@ for each statement execute function desk.refuse_change();
 
 -- Papers: the pictures and documents of a lead, from the seller and from staff. All of this is deleted with the lead.
 --
--- What is stored of a file is encrypted with a key of its own, which is in desk.papers. Whoever deletes the row of a paper
--- makes its contents unreadable at once, also in the remains of deleted rows and in the files of the backups
--- (docs/decisions/0035-papers-are-stored-in-the-database.md).
+-- What is stored of a file is encrypted with a key of its own, which is in desk.papers. When the row is deleted and this
+-- small table rewritten, nobody can read what is left of the contents in the large one. A backup has the key and the
+-- contents until it is deleted (docs/decisions/0035-papers-are-stored-in-the-database.md).
 create table desk.papers (
   id uuid primary key,
   lead_id uuid not null references public.leads (id) on delete cascade,
@@ -137,7 +137,36 @@ comment on column desk.papers.bytes is 'The size of the whole file.';
 comment on column desk.papers.is_shown is 'Whether the seller sees it.';
 comment on column desk.papers.offer_id is 'The offer that it goes with, such as a proof of funds.';
 
+-- The planner's statistics must not hold keys.
+alter table desk.papers alter column seal_key set statistics 0;
+
 create index papers_lead_id_idx on desk.papers (lead_id);
+
+-- A hold on a lead also keeps the papers of the leads that it was merged with. Security definer (runs with its owner's
+-- privileges): the seller's login sees only the opened case.
+create function desk.keep_held_papers()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  surviving pg_catalog.uuid := (select coalesce(duplicate_of, lead_id) from desk.cases where lead_id = new.lead_id);
+begin
+  if exists (
+    select from desk.cases where surviving in (lead_id, duplicate_of)
+      and hold_until >= (now() at time zone 'Europe/London')::pg_catalog.date
+  ) then
+    raise sqlstate 'PT423' using
+      message = 'We have to keep this for now, so it cannot be removed.', hint = 'held';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger keep_held_papers
+before update of removed_at on desk.papers
+for each row execute function desk.keep_held_papers();
 
 create table desk.paper_contents (
   paper_id uuid not null references desk.papers (id) on delete cascade,
@@ -165,6 +194,8 @@ create unlogged table desk.uploads (
 );
 comment on table desk.uploads is
   'Files that are being sent. The server deletes those that are complete or that nothing was added to for two hours.';
+
+alter table desk.uploads alter column seal_key set statistics 0;
 
 create index uploads_lead_id_idx on desk.uploads (lead_id);
 

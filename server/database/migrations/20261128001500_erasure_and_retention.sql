@@ -119,16 +119,18 @@ $$;
 
 -- What the retention (private.delete_expired) has to know of the desk: the age of an imported lead counts from its import,
 -- because its date may be years ago; a lead that staff have marked as suspect is deleted like other suspect leads; and a
--- lead on hold, for example during a sale, is never deleted, nor is one with a complaint that waits for our answer.
+-- lead on hold, for example during a sale, or merged into one on hold, is never deleted, nor is one with a complaint that
+-- waits for our answer.
 create or replace view private.lead_lifetimes as
 select
   leads.id as lead_id,
   coalesce(imports.at, leads.created_at) as since,
   leads.suspect_reasons <> '{}' or coalesce(cases.is_suspect, false) as is_suspect,
-  coalesce(cases.hold_until >= (now() at time zone 'Europe/London')::date, false)
+  coalesce(greatest(cases.hold_until, surviving.hold_until) >= (now() at time zone 'Europe/London')::date, false)
     or (cases.complaint_due is not null and cases.close_reason is distinct from 'spam') as is_kept
 from public.leads
 left join desk.cases on cases.lead_id = leads.id
+left join desk.cases as surviving on surviving.lead_id = cases.duplicate_of
 left join desk.imported_leads on imported_leads.lead_id = leads.id
 left join desk.imports on imports.id = imported_leads.import_id;
 
