@@ -1,24 +1,17 @@
-import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import type { Answer } from './calls.ts';
 import { ForgetButton } from '../components/ui/ForgetButton.tsx';
-import { Actions } from './Actions.tsx';
-import { Complaints } from './Complaints.tsx';
 import { EnquiryContext } from './context.ts';
-import { Conversation } from './Conversation.tsx';
 import { draftsOf } from './draft.ts';
 import { forgetKey } from './key.ts';
-import { Merged } from './Merged.tsx';
+import { LoadedRest } from './LoadedRest.tsx';
 import { NoLink } from './NoLink.tsx';
 import { OfferSection } from './OfferSection.tsx';
-import { PaperSection } from './papers/PaperSection.tsx';
 import { ReachUs, type Firm } from './ReachUs.tsx';
 import { Standing } from './Standing.tsx';
-import { TrustedPerson } from './TrustedPerson.tsx';
-import type { Enquiry, Opened } from './types.ts';
+import type { Opened } from './types.ts';
 import { UnconfirmedEnquiry } from './UnconfirmedEnquiry.tsx';
 import { useEnquiry } from './use-enquiry.ts';
-import { WhatYouSent } from './WhatYouSent.tsx';
-import { isOver } from './words.ts';
 
 type Props = {
   firm: Firm;
@@ -79,65 +72,31 @@ export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
                 end('Thank you. We will send nothing more to your address. Nothing was deleted.');
               }}
             />
-          ) : view.enquiry.access === 'shared' ? (
-            <SharedEnquiry enquiry={view.enquiry} firm={firm} key="shared" />
           ) : (
-            <OwnEnquiry
-              enquiry={view.enquiry}
-              firm={firm}
-              key="own"
-              forget={forget}
-              onErased={() => {
-                drafts.removeAll();
-                end(ERASED);
-              }}
-            />
+            <div key="confirmed" className="stack-14">
+              {view.enquiry.access === 'shared' && (
+                <p>
+                  Someone who asked us for an offer has shared this page with you. You can read it, but not
+                  change anything. “You” means the person who asked us.
+                </p>
+              )}
+              <Standing enquiry={view.enquiry} />
+              <OfferSection enquiry={view.enquiry} firm={firm} />
+              <LoadedRest
+                enquiry={view.enquiry}
+                firm={firm}
+                forget={forget}
+                onErased={() => {
+                  drafts.removeAll();
+                  end(ERASED);
+                }}
+              />
+            </div>
           )}
           {isUnreachable && <Unreachable firm={firm} key="unreachable" />}
         </EnquiryContext>
       )}
     </>
-  );
-}
-
-type OwnProps = { enquiry: Enquiry; firm: Firm; forget: ReactNode; onErased: () => void };
-
-function OwnEnquiry({ enquiry, firm, forget, onErased }: OwnProps) {
-  // On a slow phone, what the seller came for is painted before the rest is rendered.
-  const hasRest = useDeferredValue(true, false);
-  return (
-    <div className="stack-14">
-      <Standing enquiry={enquiry} />
-      <OfferSection enquiry={enquiry} firm={firm} />
-      {hasRest && (
-        <>
-          <PaperSection enquiry={enquiry} />
-          {enquiry.complaints.length > 0 && <Complaints enquiry={enquiry} firm={firm} />}
-          {enquiry.merged && <Merged firm={firm} />}
-          {(!isOver(enquiry) || enquiry.shares.length > 0) && <TrustedPerson enquiry={enquiry} />}
-          <Actions enquiry={enquiry} firm={firm} onErased={onErased} />
-          <Conversation enquiry={enquiry} brand={firm.brand} />
-          <WhatYouSent enquiry={enquiry} />
-          {forget}
-        </>
-      )}
-    </div>
-  );
-}
-
-/** What a shared link shows: the enquiry without any action, except to print the offer. */
-function SharedEnquiry({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }) {
-  return (
-    <div className="stack-14">
-      <p>
-        Someone who asked us for an offer has shared this page with you. You can read it, but not change
-        anything. “You” means the person who asked us.
-      </p>
-      <Standing enquiry={enquiry} />
-      <OfferSection enquiry={enquiry} firm={firm} />
-      <PaperSection enquiry={enquiry} />
-      <WhatYouSent enquiry={enquiry} />
-    </div>
   );
 }
 

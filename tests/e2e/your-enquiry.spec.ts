@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { openDesk } from '../support/desk/desk-calls.ts';
 import { londonDay } from '../support/desk/desk-database.ts';
@@ -18,6 +19,8 @@ import { holdRequests } from '../support/browser/lead-form-page.ts';
 
 const READ = '**/enquiry/enquiry';
 const WRITE = '**/enquiry/write';
+/** What is below the offer. */
+const REST = '**/_astro/Rest.*.js';
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
@@ -461,8 +464,8 @@ test('while our server does not answer, the page says so and tries on', async ({
   });
 });
 
-test('until a slow answer arrives, the page says so and stays in place', async ({ page, link, enquiry }) => {
-  const release = await holdRequests(page, READ);
+/** Adds up from now on what moves on the screen. */
+async function measureShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
@@ -470,6 +473,13 @@ test('until a slow answer arrives, the page says so and stays in place', async (
         (window as never as { shift: number }).shift += (entry as never as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  return () => page.evaluate(() => (window as never as { shift: number }).shift);
+}
+
+test('until a slow answer arrives, the page says so and stays in place', async ({ page, link, enquiry }) => {
+  const release = await holdRequests(page, READ);
+  const releaseRest = await holdRequests(page, REST);
+  const shift = await measureShift(page);
   await page.goto(link);
   await expect(page.getByText('Looking up your enquiry')).toBeVisible();
   // The fonts may move a word within its line.
@@ -477,7 +487,37 @@ test('until a slow answer arrives, the page says so and stays in place', async (
   await page.evaluate(() => Object.assign(window, { shift: 0 }));
   release();
   await enquiry.standing.waitFor();
-  expect(await page.evaluate(() => (window as never as { shift: number }).shift)).toBeLessThan(0.0001);
+  // Where the footer would be seen to move if no place were kept free.
+  const loading = page.getByText('Loading the rest of this page…');
+  await loading.evaluate((element) => {
+    element.scrollIntoView({ behavior: 'instant' });
+  });
+  releaseRest();
+  await enquiry.message.waitFor();
+  expect(await shift()).toBeLessThan(0.0001);
+});
+
+test('if what is below the offer does not load, the page says so, tries on, and loses nothing', async ({
+  page,
+  context,
+  link,
+  enquiry,
+}) => {
+  await enquiry.open(link);
+  await enquiry.message.fill('Half a sent');
+  await page.route(REST, (route) => route.abort());
+  await page.reload();
+  const failure = page.getByText('The rest of this page has not loaded.');
+  await expect(failure).toBeVisible();
+  await expect(enquiry.standing).toHaveText('We have your enquiry.');
+  await expectNoViolationsInBothSchemes(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure).toBeVisible();
+  await page.unroute(REST);
+  await context.setOffline(false);
+  await expect(enquiry.message).toHaveValue('Half a sent');
+  await expect(failure).toHaveCount(0);
 });
 
 test.describe('without JavaScript', () => {

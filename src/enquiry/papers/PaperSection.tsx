@@ -1,17 +1,8 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../components/ui/Button.tsx';
 import type { Enquiry } from '../types.ts';
 import { isOver } from '../words.ts';
-
-declare global {
-  interface Window {
-    /** `src/layouts/load-papers.ts`. */
-    loadPapers: () => Promise<typeof import('./Papers.tsx')>;
-  }
-}
-
-/** What shows and sends files is loaded when there are some. */
-const Papers = lazy(async () => ({ default: (await window.loadPapers()).Papers }));
+import { Papers } from './Papers.tsx';
 
 /**
  * The pictures and documents of the enquiry. The seller adds files and removes their own; a read-only link shows those of
@@ -38,11 +29,7 @@ export function PaperSection({ enquiry }: { enquiry: Enquiry }) {
           </span>
         </p>
       )}
-      {(enquiry.papers.length > 0 || batches.length > 0) && (
-        <Suspense fallback={<div style={{ minHeight: `${enquiry.papers.length * 8}rem` }} />}>
-          <Papers enquiry={enquiry} batches={batches} />
-        </Suspense>
-      )}
+      {(enquiry.papers.length > 0 || batches.length > 0) && <Papers enquiry={enquiry} batches={batches} />}
       {mayAdd && (
         <p className="mt-4">
           <input

@@ -19,6 +19,7 @@ export class EnquiryPage {
   async open(link: string): Promise<void> {
     await this.page.goto(link);
     await this.standing.waitFor();
+    await this.page.getByText('Loading the rest of this page').waitFor({ state: 'detached' });
   }
 
   async send(text: string): Promise<void> {
