@@ -5,6 +5,8 @@ import { code, day } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, saveCase, type Work } from './change.ts';
 import { addDays, londonDay } from './days.ts';
+import { readMailing } from './mailing.ts';
+import { queueReply } from './mails.ts';
 import { message } from './message.ts';
 
 type Complaint = { body: string; received_on: string; way: keyof typeof COMPLAINT_WAYS };
@@ -58,7 +60,7 @@ const hasPage = (db: Db, leadId: string) =>
 
 /**
  * Answers a complaint and all earlier ones, but none that came after the one that staff have read. The answer counts from
- * now, whenever it was written: nobody can make a late answer look prompt.
+ * now, whenever it was written: nobody can make a late answer look prompt. A mail tells of it, unless staff send it themselves.
  */
 export const answerComplaint = defineChange({
   name: 'answer_complaint',
@@ -70,7 +72,8 @@ export const answerComplaint = defineChange({
     body: message,
   }),
   async work({ db, current, record }, { complaint_id: id, sent_by, body }) {
-    const ofCase = sql`lead_id = ${current.lead_id}`;
+    const { lead_id: leadId, email_key } = current;
+    const ofCase = sql`lead_id = ${leadId}`;
     const isOpen = await exists(
       db,
       sql`
@@ -79,8 +82,10 @@ export const answerComplaint = defineChange({
         )`,
     );
     refuseUnless(isOpen, 'complaint_id', 'This complaint was answered already.');
+    const { no_mail } = await readMailing(db, leadId, email_key);
+    const isMailed = sent_by === 'page' && no_mail === null;
     refuseUnless(
-      sent_by !== 'page' || (await hasPage(db, current.lead_id)),
+      sent_by !== 'page' || isMailed || (await hasPage(db, leadId)),
       'sent_by',
       'No link opens their page, so nobody would read it there. Send it by email or letter.',
     );
@@ -92,7 +97,8 @@ export const answerComplaint = defineChange({
         where ${ofCase} and kind = 'complained' and id > ${id}`,
     );
     current.complaint_due = later.due_on;
-    const answer = record('complaint_answered', { complaint_id: id, sent_by }, { message: body });
-    await allOf([answer, saveCase(db, current)]);
+    const facts = { complaint_id: id, sent_by, ...(sent_by === 'page' && { no_mail }) };
+    const eventId = await record('complaint_answered', facts, { message: body });
+    await allOf([saveCase(db, current), isMailed && queueReply(db, leadId, eventId)]);
   },
 });

@@ -11,8 +11,10 @@ export const SELLER_MAIL_TRIED_FOR_DAYS = 3;
 export const isInvented = (leadId: Sql) =>
   sql`exists (select from desk.demo_leads where demo_leads.lead_id = ${leadId})`;
 
-/** Whether an event of the kind `replied` is told by a mail. If not, its fact `no_mail` has the reason. */
-export const IS_MAILED = sql`events.facts @> '{"no_mail": null}'`;
+/** Whether an event is an answer of staff that a mail tells. If no mail does, its fact `no_mail` has the reason. */
+export const IS_MAILED = sql`(
+  events.kind in ('replied', 'complaint_answered') and events.facts @> '{"no_mail": null}'
+)`;
 
 /**
  * Whether mails may go to the seller of a lead: never to an invented one, and to an imported one only after staff have sent
@@ -25,7 +27,7 @@ export const mayBeMailed = (leadId: Sql) => sql`(
     or exists (
       select from desk.events
       where events.lead_id = ${leadId}
-        and (events.kind = 'seller_mailed' or (events.kind = 'replied' and ${IS_MAILED}))
+        and (events.kind = 'seller_mailed' or ${IS_MAILED})
     )
   )
 )`;

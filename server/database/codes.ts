@@ -131,10 +131,10 @@ export const COMPLAINT_WAYS = {
   letter: 'By letter',
 } as const;
 
-/** How staff have sent the answer to a complaint. The seller's page has it too. */
+/** How staff have sent the answer to a complaint. The seller's page has it too, and with `page` a mail of ours tells of it. */
 export const ANSWER_WAYS = {
-  page: 'On their page only',
-  email: 'By email too',
+  page: 'On their page',
+  email: 'By email from our mailbox too',
   letter: 'By letter too',
 } as const;
 

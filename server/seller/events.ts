@@ -73,7 +73,7 @@ export const readEvents = (db: Db, leadId: string) =>
         (
           select body from desk.texts where event_id = events.id and part in ('message', 'solicitor', 'visitor')
         ) as body,
-        kind = 'replied' and ${IS_MAILED} and (
+        ${IS_MAILED} and (
           select sent_at is not null from private.notifications as mails
           where mails.lead_id = events.lead_id and mails.kind = 'replied' and mails.event_id >= events.id
           order by mails.number

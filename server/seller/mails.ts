@@ -113,15 +113,15 @@ const readAsked = (db: Db, { lead, number }: Claim) =>
 const readAnswers = (db: Db, { lead, number }: Claim) =>
   rowsOf(
     db,
-    z.object({ by: z.string(), body: z.string() }),
+    z.object({ by: z.string(), body: z.string(), is_to_complaint: z.boolean() }),
     sql`
-      select split_part(btrim(name), ' ', 1) as by, body
+      select split_part(btrim(name), ' ', 1) as by, body, events.kind = 'complaint_answered' as is_to_complaint
       from private.notifications as mails
       join desk.events on events.lead_id = mails.lead_id and events.id <= event_id
       join desk.texts on texts.event_id = events.id and part = 'message'
       join desk.staff on user_id = actor
       where (mails.lead_id, mails.kind, mails.number) = (${lead.id}, 'replied', ${number})
-        and events.kind = 'replied' and ${IS_MAILED} and events.id > coalesce((
+        and ${IS_MAILED} and events.id > coalesce((
           select max(earlier.event_id) from private.notifications as earlier
           where earlier.lead_id = mails.lead_id and earlier.kind = 'replied' and earlier.number < mails.number
         ), 0)

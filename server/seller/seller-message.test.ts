@@ -163,7 +163,10 @@ describe.each(MAILS)('the mail "$kind" to a seller', (mail) => {
 
 describe('a mail with answers of staff', () => {
   const answered = (...bodies: string[]) =>
-    deliver({ ...REPLIED, answers: bodies.map((body) => ({ by: 'Catriona', body })) });
+    deliver({
+      ...REPLIED,
+      answers: bodies.map((body) => ({ by: 'Catriona', body, is_to_complaint: false })),
+    });
 
   test('has their words in their order, and without them it only says that there is an answer', async () => {
     const { text } = await answered('We can come on Monday.\nAt ten?', 'Or on Tuesday.');

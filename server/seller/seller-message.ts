@@ -28,7 +28,7 @@ export type SellerMailSettings = MailSettings & {
 export type SellerEvent = Pick<LeadEvent, 'kind' | 'facts' | 'text' | 'texts'>;
 
 /** What a member of staff, by the first name, has answered. */
-type Answer = { by: string; body: string };
+type Answer = { by: string; body: string; is_to_complaint: boolean };
 
 /** An enquiry to which a mail has a new link. */
 export type LinkedEnquiry = {
@@ -168,6 +168,13 @@ function wordsOfReply({ answers, key }: Extract<SellerMail, { kind: 'replied' }>
     isReply: false,
     paragraphs: [
       ...answers.map(({ by, body }) => ({ text: withoutKeys(body), by })),
+      ...(answers.some(({ is_to_complaint }) => is_to_complaint)
+        ? [
+            {
+              text: 'If you are not satisfied with our answer to your complaint, your page says to whom you can turn.',
+            },
+          ]
+        : []),
       answers.length > 0
         ? { text: `You can also read this on your page, and write back to us there. ${DIGITS}`, link }
         : { text: `Our answer is on your page. ${DIGITS}`, link },

@@ -25,11 +25,24 @@ const ANSWER = {
   sent_by: 'letter',
 } as const;
 
+test('a complaint of somebody without an email address asks them to look again', () => {
+  const enquiry = sampleEnquiry(
+    {},
+    { complaints: [COMPLAINT], contact: { phone: '0131 496 0123', email: null } },
+  );
+  expect(renderToString(<Complaints enquiry={enquiry} firm={FIRM} />)).toContain('please look here again.');
+});
+
 test.each<[what: string, changes: Partial<Complaint>, words: string[]]>([
   [
     'open',
     {},
-    ['on this page on 25 November 2026', 'Nobody came.', 'our written answer by 15 December 2026'],
+    [
+      'on this page on 25 November 2026',
+      'Nobody came.',
+      'our written answer by 15 December 2026',
+      'We email you when',
+    ],
   ],
   ['due today', { due_on: '2026-11-27' }, ['our written answer by 27 November 2026']],
   ['overdue', { due_on: '2026-11-26' }, ['was due by 26 November 2026. We are late, and we are sorry.']],

@@ -14,8 +14,8 @@ const WAYS: Record<NonNullable<Complaint['way']>, string> = {
   letter: 'You complained by letter',
 };
 
-/** When the answer is due, or was given. @param today such as 2026-11-27 */
-function standingOf({ due_on = '', answer }: Complaint, today: string): string {
+/** When the answer is due, or was given. */
+function standingOf({ due_on = '', answer }: Complaint, { contact, merged, now }: Enquiry): string {
   const due = longDate(due_on);
   if (answer) {
     const also = {
@@ -25,9 +25,13 @@ function standingOf({ due_on = '', answer }: Complaint, today: string): string {
     };
     return `We answered on ${longDate(answer.at)}${also[answer.sent_by ?? 'page']}:`;
   }
-  return due_on < today
+  const mail =
+    typeof contact?.email === 'string' && !merged
+      ? 'We email you when it is there, unless you asked us not to.'
+      : 'We do not email you about it, so please look here again.';
+  return due_on < scottishDate(now)
     ? `Our answer was due by ${due}. We are late, and we are sorry.`
-    : `You will have our written answer by ${due}. It will be on this page. We may not email you about it, so please look here again.`;
+    : `You will have our written answer by ${due}. It will be on this page. ${mail}`;
 }
 
 /** To whom to turn when our answer is missing or not enough. */
@@ -45,7 +49,8 @@ function Afterwards({ firm }: { firm: Firm }) {
 }
 
 /** The seller's complaints, the newest first: by when each is answered, or our answer. */
-export function Complaints({ enquiry: { complaints, now }, firm }: { enquiry: Enquiry; firm: Firm }) {
+export function Complaints({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }) {
+  const { complaints, now } = enquiry;
   return (
     <section aria-labelledby="complaints-title" className="stack-5">
       <h2 id="complaints-title" className="text-h3">
@@ -58,7 +63,7 @@ export function Complaints({ enquiry: { complaints, now }, firm }: { enquiry: En
               {`${WAYS[complaint.way ?? 'page']} on ${longDate(complaint.received_on ?? now)}:`}
             </p>
             <p className="wrap-break-word whitespace-pre-line">{complaint.body}</p>
-            <p className="font-semibold">{standingOf(complaint, scottishDate(now))}</p>
+            <p className="font-semibold">{standingOf(complaint, enquiry)}</p>
             {complaint.answer && (
               <p className="wrap-break-word whitespace-pre-line">{complaint.answer.body}</p>
             )}

@@ -122,6 +122,28 @@ test('several answers within the two minutes are one mail to a confirmed address
   ]);
 });
 
+test.each([
+  ['with its words to a confirmed address', addConfirmed, 'Answer 1.'],
+  ['without them to another one', addSeller, ''],
+] as const)('the answer to a complaint is mailed %s', async (_how, add, words) => {
+  const seller = await add();
+  const answerComplaint = async (sent_by: 'page' | 'letter') => {
+    await seller.call('complain', { body: 'Nobody came.' });
+    const { events } = await desk.staff.lead(seller.leadId);
+    const complaint_id = events.findLast(({ kind }) => kind === 'complained')?.id;
+    await desk.staff.write('answer_complaint', seller.leadId, { complaint_id, sent_by, body: 'Answer 1.' });
+  };
+  await answerComplaint('letter');
+  expect(await statesOf(seller)).toEqual([]);
+  await answerComplaint('page');
+  // To have seen the page is not to have read it.
+  await read(seller);
+  await wait(121);
+  const mail = await send();
+  expect(toldBy(mail)).toBe(words);
+  expect(mail?.message.text.includes('your page says to whom you can turn')).toBe(words !== '');
+});
+
 test('who has read all of it on the page gets no mail, and a link that only reads does not count', async () => {
   const seller = await addConfirmed();
   const reader = await desk.addReader(seller);

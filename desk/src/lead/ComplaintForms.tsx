@@ -1,4 +1,4 @@
-import { ANSWER_WAYS, COMPLAINT_WAYS } from '#server/database/codes.ts';
+import { ANSWER_WAYS, COMPLAINT_WAYS, NO_MAIL } from '#server/database/codes.ts';
 import type { Lead } from '../api/types.ts';
 import { useChange } from '../changes/use-change.ts';
 import { londonDate } from '../lib/london.ts';
@@ -46,6 +46,16 @@ export function RecordComplaintForm({ lead, onClose }: { lead: Lead; onClose: ()
   );
 }
 
+function howItIsSent({ email, seller: { links, no_mail, is_confirmed } }: Lead): string {
+  if (no_mail !== null)
+    return links === 0
+      ? 'No link opens their page: send it by email or letter.'
+      : `No email tells them of it by itself. ${NO_MAIL[no_mail]} Our terms promise an answer in writing.`;
+  return is_confirmed
+    ? `With “${ANSWER_WAYS.page}”, we email it to ${email} too.`
+    : `With “${ANSWER_WAYS.page}”, we email ${email} that there is an answer, without your words: the address is not confirmed yet.`;
+}
+
 type AnswerProps = {
   lead: Lead;
   /** The latest complaint that is answered. */
@@ -88,11 +98,7 @@ export function AnswerComplaintForm({ lead, complaintId, onClose }: AnswerProps)
       />
       <ChoiceField
         label="How you send it"
-        hint={
-          lead.seller.links === 0
-            ? 'No link opens their page: send it by email or letter.'
-            : 'No email is sent by itself. Our terms promise an answer in writing.'
-        }
+        hint={howItIsSent(lead)}
         words={ANSWER_WAYS}
         none="Choose"
         {...field('sent_by')}

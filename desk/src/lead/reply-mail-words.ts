@@ -17,7 +17,7 @@ export function replyMailWords(
   { replies }: SellersPage,
   nowMs: number,
 ): string | undefined {
-  if (kind !== 'replied') return undefined;
+  if (!['replied', 'complaint_answered'].includes(kind) || no_mail === undefined) return undefined;
   if (typeof no_mail === 'string') return `Not emailed. ${NO_MAIL[no_mail as NoMail]}`;
   const mail = replies.find(({ event_id }) => Number(event_id) >= Number(id));
   if (!mail) return undefined;

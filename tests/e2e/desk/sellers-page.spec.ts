@@ -491,7 +491,7 @@ test('a complaint is answered, and an offer that was begun in one tab is finishe
     await openLead(phone);
     await desk.getByRole('button', { name: 'Answer the complaint' }).click();
     await desk.getByLabel('Our answer').fill('We are sorry. Ann comes on Friday.');
-    await desk.getByLabel('How you send it').selectOption('On their page only');
+    await desk.getByLabel('How you send it').selectOption('On their page');
     await expectAccessible(desk);
     await desk.getByRole('button', { name: 'Record the answer' }).click();
     await expect(desk.getByRole('region', { name: 'Complaint', exact: true })).toHaveCount(0);
