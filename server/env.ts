@@ -81,6 +81,15 @@ export const environmentSchema = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   /** The mailbox into which sellers' answers come, such as `imaps://user:password@host/INBOX`. Unset: none is read. */
   IMAP_URL: optional(z.url({ protocol: /^imaps?$/ })),
+  /** For a mailbox that no password opens: where access tokens are given. Unset: IMAP_URL has a password. */
+  IMAP_OAUTH_TOKEN_URL: optional(
+    z.url().refine((url) => url.startsWith('https:') || isLoopback(url), 'A token server needs https'),
+  ),
+  IMAP_OAUTH_CLIENT_ID: optional(z.string()),
+  IMAP_OAUTH_CLIENT_SECRET: optional(z.string()),
+  /** Unset: the client credentials are enough. */
+  IMAP_OAUTH_REFRESH_TOKEN: optional(z.string()),
+  IMAP_OAUTH_SCOPE: optional(z.string()),
   /** The name with which that mail server begins the header `Authentication-Results`. Unset: no sender counts as proven. */
   IMAP_AUTHSERV_ID: optional(z.string()),
   /**

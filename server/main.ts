@@ -16,6 +16,7 @@ import { openHttpServer } from './http-server.ts';
 import { openCallLimit } from './http/call-limit.ts';
 import { securityHeaders } from './http/response-headers.ts';
 import { startInbox } from './inbox/inbox.ts';
+import { accountOf } from './inbox/oauth.ts';
 import { addressesIn } from './inbox/read-mail.ts';
 import { openKeys } from './keys.ts';
 import { createLeadStore } from './leads/lead-store.ts';
@@ -177,7 +178,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   opened.defer(() => mails.close());
 
   const inbox = startInbox({
-    url: env.IMAP_URL,
+    account: accountOf(env),
     folder: isTrialOfMails(env) ? join(env.DATA_DIR, 'inbox') : undefined,
     settings: {
       ownAddresses: addressesIn([env.MAIL_TO, env.MAIL_FROM, firm.email, env.REPLY_TO ?? '']),

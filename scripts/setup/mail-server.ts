@@ -117,3 +117,28 @@ export async function sendTestMail(
     transport.close();
   }
 }
+
+/**
+ * Sends a mail that the operator answers, to test the mailbox.
+ *
+ * @returns its Message-ID
+ * @throws {Error} from the network or the mail server
+ */
+export async function sendMailToAnswer(
+  server: MailServer,
+  { from, to, replyTo }: Omit<Mail, 'brand'> & { replyTo: string },
+): Promise<string> {
+  const transport = open(server);
+  try {
+    const { messageId } = await transport.sendMail({
+      from,
+      to,
+      replyTo,
+      subject: 'Please answer this test email',
+      text: 'Your answer shows that the website can read the mailbox to which sellers answer. Any words will do.\n',
+    });
+    return messageId;
+  } finally {
+    transport.close();
+  }
+}

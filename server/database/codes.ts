@@ -195,6 +195,8 @@ export const SENDERS = {
   seller: 'Email from the seller',
   unproven: 'Email, the seller’s address is not confirmed',
   other_address: 'Email from another address',
+  firm: 'Our email, not from the desk',
+  firm_unproven: 'Email that names an address of ours, which is not proven',
 } as const;
 export type Sender = keyof typeof SENDERS;
 
@@ -285,6 +287,8 @@ export const EVENTS = {
   seller_mailed: 'Email to the seller',
   paper_added: 'Paper added',
   paper_removed: 'Paper removed',
+  /** Written by staff in their own mail program. */
+  staff_mailed: 'Our email, not from the desk',
   mail_returned: 'Our email came back',
   mail_complained: 'Our email was reported as spam, so no more go to that address',
 } as const;

@@ -1,14 +1,14 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MOST_BYTES } from './read-mail.ts';
+import { MOST_BYTES_WITH_FILES } from './read-mail.ts';
 
 /** Reads the beginning of a file. */
 async function readBeginning(path: string) {
   const file = await open(path);
   try {
     const { size, mtime } = await file.stat();
-    const bytes = Buffer.alloc(Math.min(size, MOST_BYTES));
+    const bytes = Buffer.alloc(Math.min(size, MOST_BYTES_WITH_FILES));
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
     return { size, at: mtime, bytes: bytes.subarray(0, bytesRead) };
   } finally {
@@ -25,14 +25,15 @@ export function openDroppedFiles(folder: string) {
   chmodSync(folder, 0o700);
   const done = new Set<string>();
   return {
-    /** A file is done with when the next one is asked for. */
+    retry: (name: string) => done.delete(name),
+    /** A file is done with unless `retry` is called. */
     async *readNew() {
       const names = (await readdir(folder)).filter((name) => name.endsWith('.eml') && !done.has(name));
       for (const name of names.sort()) {
         const file = await readBeginning(join(folder, name));
         if (Date.now() - file.at.getTime() < SETTLED_AFTER_MS) continue;
-        yield { name, ...file };
         done.add(name);
+        yield { name, ...file };
       }
     },
   };

@@ -1,10 +1,19 @@
 import { ImapFlow } from 'imapflow';
+import { MOST_BYTES_WITH_FILES } from './read-mail.ts';
+import type { Tokens } from './oauth.ts';
 
 const CONNECT_MS = 15_000;
 /** Mail servers may take long to answer, but a connection without an answer is given up. */
 const SILENCE_MS = 120_000;
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+export type Account = {
+  /** The variable IMAP_URL. */
+  url: string;
+  /** Undefined if the URL has a password. */
+  tokens?: Tokens | undefined;
+};
 
 /** The mailbox that an IMAP_URL names, such as `leads@firm.scot@imap.provider.com/INBOX`: without the password. */
 export const mailboxNameOf = (url: string) => {
@@ -13,28 +22,32 @@ export const mailboxNameOf = (url: string) => {
 };
 
 /**
- * Connects to the mailbox of an IMAP_URL and signs in.
+ * Connects to a mailbox and signs in.
  *
- * @throws {Error} from the network or the mail server
+ * @param silenceMs after this time without an answer, the connection is given up
+ * @throws {Error} from the network, the mail server or the token server
  */
-export async function openMailbox(url: string, signal: AbortSignal) {
+export async function openMailbox({ url, tokens }: Account, signal: AbortSignal, silenceMs = SILENCE_MS) {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === 'imaps:';
   const path = decodeURIComponent(pathname.slice(1)) || 'INBOX';
+  const user = decodeURIComponent(username);
   const imap = new ImapFlow({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 993 : 143),
     secure,
     // A password must not cross the internet as plain text.
     ...(!secure && !LOOPBACK.includes(hostname) && { doSTARTTLS: true }),
-    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    auth: tokens
+      ? { user, accessToken: await tokens.read(signal) }
+      : { user, pass: decodeURIComponent(password) },
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
+    socketTimeout: silenceMs,
     // Waits for new mails (IDLE) as soon as nothing else is to be done.
     autoIdleDelay: 50,
-    maxLiteralSize: 8 * 1024 ** 2,
-    maxResponseSize: 16 * 1024 ** 2,
+    maxLiteralSize: 2 * MOST_BYTES_WITH_FILES,
+    maxResponseSize: 2 * MOST_BYTES_WITH_FILES,
     logger: false,
   });
   // Without a listener, an error would crash the process. The next command fails too.
@@ -43,7 +56,12 @@ export async function openMailbox(url: string, signal: AbortSignal) {
     imap.close();
   };
   signal.addEventListener('abort', close);
-  await imap.connect();
+  await imap.connect().catch((error: unknown) => {
+    signal.removeEventListener('abort', close);
+    // It may have been revoked.
+    if ((error as { authenticationFailed?: boolean }).authenticationFailed) tokens?.forget();
+    throw error;
+  });
   return {
     imap,
     /** Opens the mailbox so that nothing in it can change (EXAMINE), also not what is marked as read. */

@@ -1,9 +1,11 @@
 /** Reads the mailbox of a real IMAP server. */
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { answer } from '../../tests/support/mail/sample-mails.ts';
+import { startFaultyLine } from '../../tests/support/mail/faulty-line.ts';
 import { startImapServer } from '../../tests/support/mail/imap-server.ts';
+import { startTokenServer } from '../../tests/support/mail/token-server.ts';
 import { VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
 import { closeAtEnd } from '../../tests/support/runner/close-at-end.ts';
 import { createTemporaryFolder } from '../../tests/support/runner/temporary-folder.ts';
@@ -11,7 +13,9 @@ import { waitUntil } from '../../tests/support/runner/wait-until.ts';
 import { openSellerDatabase, type SellerDatabase } from '../../tests/support/seller/seller-database.ts';
 import { createMemoryLog } from '../../tests/support/server/log.ts';
 import { connect, withConnection } from '../database/connect.ts';
+import { openMailbox } from './imap-mailbox.ts';
 import { startInbox } from './inbox.ts';
+import { openTokens } from './oauth.ts';
 
 let db: SellerDatabase;
 let leadId: string;
@@ -30,17 +34,20 @@ beforeEach(async () => {
   reply = (words) => answer(context, words);
 });
 
-function start(where: { url?: string; folder?: string }) {
+type Where = { url?: string; folder?: string } & Partial<Parameters<typeof startInbox>[0]>;
+
+function start({ url, folder, ...others }: Where) {
   const { log, lines } = createMemoryLog();
   const outcomes: string[] = [];
   const inbox = startInbox({
-    url: where.url,
-    folder: where.folder,
+    account: url === undefined ? undefined : { url },
+    folder,
     settings: { ownAddresses: [], replyTo: undefined, authservId: undefined },
     pool: db.pool,
     asOwner: (work) => withConnection(() => connect(db.database.url, { timeoutMs: 5_000 }), work),
     count: (outcome) => outcomes.push(outcome),
     log,
+    ...others,
   });
   const stop = closeAtEnd(async () => inbox?.stop());
   return { outcomes, lines, stop, isRead: () => inbox?.isRead() };
@@ -112,6 +119,109 @@ test('a wrong password is logged without the password', async () => {
   await waitUntil('it is logged', () => Promise.resolve(lines.length > 0));
   expect(lines[0]?.error).toMatch('Authentication failed');
   expect(JSON.stringify(lines)).not.toContain('wr0ng');
+});
+
+test('a mailbox that has as many connections as it may have is read when one ends', async () => {
+  const mailbox = await startImapServer({ connections: 1 });
+  const other = await openMailbox({ url: mailbox.url }, new AbortController().signal);
+  const { lines, isRead } = start({ url: mailbox.url, firstRetryMs: 100 });
+  await waitUntil('it is logged', () => Promise.resolve(lines.length > 0));
+  expect(lines[0]?.error).toMatch(/Maximum number of connections/);
+  other.close();
+  await waitUntil('it has looked', async () => (await lastUid()) === 0);
+  expect(isRead()).toBe(true);
+});
+
+test('an access token that is revoked is replaced, and no mail is lost', async () => {
+  const server = await startTokenServer();
+  const mailbox = await startImapServer(server);
+  const file = join(createTemporaryFolder(), 'token.json');
+  const client = { clientId: 'a', clientSecret: 'b', refreshToken: 'c', scope: undefined, file };
+  const tokens = openTokens({ tokenUrl: server.url, ...client });
+  const { lines } = start({
+    account: { url: mailbox.url.replace(':secret', ''), tokens },
+    firstRetryMs: 100,
+  });
+  await waitUntil('it has looked', async () => (await lastUid()) === 0);
+  server.revoke();
+  await mailbox.stop();
+  await waitUntil('it is noticed', () => Promise.resolve(lines.length > 0));
+  await mailbox.deliver(reply('One.'));
+  await mailbox.start();
+  await waitForWords('One.');
+  expect(server.asked).toHaveLength(2);
+  expect(lines.some(({ error }) => String(error).includes('Authentication failed'))).toBe(true);
+});
+
+test.each(['hangs', 'breaks'] as const)(
+  'a connection that %s in the middle of a mail is replaced, and the mail is taken once',
+  async (fault) => {
+    const mailbox = await startImapServer();
+    const line = await startFaultyLine(mailbox.url, fault);
+    const { outcomes } = start({ url: line.url, silenceMs: 1_500, firstRetryMs: 100 });
+    await waitUntil('it has looked', async () => (await lastUid()) === 0);
+    const before = mailbox.read();
+    line.failOnce();
+    for (const words of ['One.', 'Two.']) await mailbox.deliver(reply(words.padEnd(60_000, '-\n')));
+    await waitUntil('both were taken', async () => (await readWords()).length === 2);
+    expect([line.failures(), outcomes]).toEqual([1, ['message', 'message']]);
+    expect(mailbox.read()).toHaveLength(before.length + 2);
+  },
+);
+
+/** Makes the database refuse some texts. */
+const refuseTexts = (pattern: string, sqlState: string) =>
+  db.admin.query(
+    `create function public.refuse() returns trigger language plpgsql as $$ begin raise 'no' using errcode = '${sqlState}'; end $$;
+     create trigger refuse before insert on desk.texts for each row when (new.body ~ '${pattern}') execute function public.refuse()`,
+  );
+const NOT_SHOWN = '(This email cannot be shown here. It is in the mailbox.)';
+
+test.each([
+  ['whose text fails each time', 'XX000', '^Poison', ['message', 'message'], [NOT_SHOWN, 'Two.']],
+  ['whose text breaks a rule', '23514', '^Poison', ['message', 'message'], [NOT_SHOWN, 'Two.']],
+  ['of which nothing can be stored', 'XX000', '^(Poison|.This email)', ['left_failed', 'message'], ['Two.']],
+] as const)(
+  'a mail %s is named, and the next one is taken',
+  async (_what, sqlState, pattern, outcomes, words) => {
+    const mailbox = await startImapServer();
+    await refuseTexts(pattern, sqlState);
+    const { lines, outcomes: seen } = start({ url: mailbox.url, firstRetryMs: 20 });
+    await waitUntil('it has looked', async () => (await lastUid()) === 0);
+    await mailbox.deliver(reply('Poison.'));
+    await mailbox.deliver(reply('Two.'));
+    const before = mailbox.read();
+    await waitForWords(...words);
+    expect(seen).toEqual(outcomes);
+    expect(lines).toContainEqual(expect.objectContaining({ level: 50, mail: '1' }));
+    expect(mailbox.read().map(([, , source]) => source)).toEqual(before.map(([, , source]) => source));
+  },
+);
+
+test('a mail that ends the server each time is passed over', async () => {
+  const mailbox = await startImapServer();
+  const first = start({ url: mailbox.url });
+  await waitUntil('it has looked', async () => (await lastUid()) === 0);
+  await first.stop();
+  await mailbox.deliver(reply('One.'));
+  await mailbox.deliver(reply('Two.'));
+  await db.admin.query('update desk.mailboxes set tried_uid = 1, tries = 5');
+  start({ url: mailbox.url });
+  await waitForWords('Two.');
+});
+
+test('a mailbox that was not read for ten minutes counts as unread, until it is read', async () => {
+  const mailbox = await startImapServer();
+  await mailbox.stop();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { isRead } = start({ url: mailbox.url, firstRetryMs: 100 });
+  vi.advanceTimersByTime(599_000);
+  expect(isRead()).toBe(true);
+  vi.advanceTimersByTime(1_000);
+  expect(isRead()).toBe(false);
+  await mailbox.start();
+  await waitUntil('it is read', () => Promise.resolve(isRead() === true));
 });
 
 test('in a trial, a file is read once and stays as it is', async () => {

@@ -21,7 +21,8 @@ export async function openPlace(
       values (${mailbox}, ${String(uidValidity)}, ${uidNext - 1})
       on conflict (name) do update set
         uid_validity = excluded.uid_validity,
-        last_uid = case when place.uid_validity = excluded.uid_validity then place.last_uid else 0 end
+        last_uid = case when place.uid_validity = excluded.uid_validity then place.last_uid else 0 end,
+        tries = case when place.uid_validity = excluded.uid_validity then place.tries else 0 end
       returning last_uid`,
   );
   return { mailbox, uidValidity, lastUid };
@@ -40,4 +41,18 @@ export async function moveOn(
       where name = ${mailbox} and uid_validity = ${String(uidValidity)} and last_uid < ${uid}`,
   );
   return moved > 0;
+}
+
+/** Notes that the next mail is begun. @returns how often it was, also before a crash */
+export async function noteTry(db: Db, { mailbox }: Place, uid: number): Promise<number> {
+  const { tries } = await rowOf(
+    db,
+    z.object({ tries: z.int() }),
+    sql`
+      update desk.mailboxes
+      set tries = case when tried_uid = ${uid} then tries + 1 else 1 end, tried_uid = ${uid}
+      where name = ${mailbox}
+      returning tries`,
+  );
+  return tries;
 }

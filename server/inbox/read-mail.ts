@@ -5,8 +5,20 @@ import { plainText } from '../cases/plain-text.ts';
 /** So much of a mail is read. The rest of a larger one, mostly pictures, stays in the mailbox. */
 export const MOST_BYTES = 2 * 1024 ** 2;
 
+/** The same for a mail that is proven to be the seller's, whose pictures go to the papers. */
+export const MOST_BYTES_WITH_FILES = 36 * 1024 ** 2;
+
 /** So much is enough for the headers. A mail that does not answer one of ours is not read any further. */
 export const HEAD_BYTES = 64 * 1024;
+
+export type Attached = {
+  name: string;
+  type: string;
+  method: string;
+  bytes: Uint8Array;
+  /** Whether it belongs into the HTML, as the logo of a signature does. */
+  isWithinText: boolean;
+};
 
 export type ReadMail = {
   /** Tells this mail from any other. Two copies that came on different ways have the same. */
@@ -22,7 +34,7 @@ export type ReadMail = {
   subject: string;
   /** The whole text; empty if it has none. */
   text: string;
-  attachments: { name: string; type: string; method: string; bytes: Uint8Array }[];
+  attachments: Attached[];
   /** The values of a header, from the top. */
   header: (name: string) => string[];
 };
@@ -81,6 +93,7 @@ async function read(mail: Email): Promise<ReadMail> {
       type: attachment.mimeType,
       method: attachment.method ?? '',
       bytes: asBytes(attachment),
+      isWithinText: attachment.related ?? false,
     })),
     header,
   };

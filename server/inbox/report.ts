@@ -24,14 +24,18 @@ function reasonOf(status: string): ReturnReason {
   return 'unknown';
 }
 
+export const isReport = ({ header }: ReadMail) =>
+  header('content-type').some((value) => /^multipart\/report\b/i.test(value.trim()));
+
 /**
  * Reads the report of a mail server: that a mail was not delivered, or that its recipient has complained. Undefined for any
  * other mail, and for a report that a mail is late or has arrived.
  *
  * @see https://www.rfc-editor.org/rfc/rfc3464 and https://www.rfc-editor.org/rfc/rfc5965
  */
-export async function readReport({ header, attachments, answers }: ReadMail): Promise<Report | undefined> {
-  if (!header('content-type').some((value) => /^multipart\/report\b/i.test(value.trim()))) return undefined;
+export async function readReport(report: ReadMail): Promise<Report | undefined> {
+  if (!isReport(report)) return undefined;
+  const { attachments, answers } = report;
   const partOf = (...types: string[]) => attachments.find(({ type }) => types.includes(type));
   const original = partOf(
     'message/rfc822',

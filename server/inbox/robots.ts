@@ -1,4 +1,5 @@
 import type { ReadMail } from './read-mail.ts';
+import { isReport } from './report.ts';
 
 /** How the subjects of automatic answers begin. Most also have a header that says so; some programs send none. */
 const AUTOMATIC_SUBJECT =
@@ -9,7 +10,8 @@ const AUTOMATIC_SUBJECT =
  *
  * @see https://www.rfc-editor.org/rfc/rfc3834#section-5
  */
-export function isFromRobot({ header, subject, attachments }: ReadMail): boolean {
+export function isFromRobot(mail: ReadMail): boolean {
+  const { header, subject, attachments } = mail;
   const has = (name: string, pattern = /./) => header(name).some((value) => pattern.test(value.trim()));
   return (
     has('auto-submitted', /^(?!no\b)./i) ||
@@ -18,7 +20,7 @@ export function isFromRobot({ header, subject, attachments }: ReadMail): boolean
     has('x-autoreply') ||
     has('x-autorespond') ||
     has('return-path', /^<\s*>$/) ||
-    has('content-type', /^multipart\/report\b/i) ||
+    isReport(mail) ||
     attachments.some(({ method }) => method === 'REPLY') ||
     AUTOMATIC_SUBJECT.test(subject)
   );

@@ -36,12 +36,16 @@ type Known = {
   email: string | null;
   /** Whether the seller has shown that the address is theirs. */
   isConfirmed: boolean;
+  /** Whether the mail names an address of the firm, or of a member of staff. */
+  isOurs: boolean;
   /** The name with which the receiving server begins its `Authentication-Results`. */
   authservId: string | undefined;
 };
 
-/** Who wrote a mail, as far as that is known. */
-export function senderOf(mail: ReadMail, { email, isConfirmed, authservId }: Known): Sender {
-  if (email === null || mail.from !== email) return 'other_address';
-  return isConfirmed && isProven(mail, authservId) ? 'seller' : 'unproven';
+/** Who wrote a mail, as far as that is known. A seller's address that is also the firm's, as in a rehearsal, is a seller's. */
+export function senderOf(mail: ReadMail, { email, isConfirmed, isOurs, authservId }: Known): Sender {
+  if (email !== null && mail.from === email)
+    return isConfirmed && isProven(mail, authservId) ? 'seller' : 'unproven';
+  if (!isOurs) return 'other_address';
+  return isProven(mail, authservId) ? 'firm' : 'firm_unproven';
 }

@@ -21,6 +21,9 @@ function candidateOf(messageId: string): Candidate[] {
   return [{ leadId, ...(!thread && { kind, number: Number(number) }) }];
 }
 
+/** Whether our program has sent the mail with this Message-ID. */
+export const isOfOurs = (messageId: string) => OURS.test(messageId);
+
 /** The address to which the seller of a lead answers: `name+<token>@`. The token is the lead's id without hyphens. */
 export const replyAddressOf = (leadId: string, replyTo: string) =>
   replyTo.replace('+@', `+${leadId.replaceAll('-', '')}@`);

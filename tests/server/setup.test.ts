@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findFreePort, listen } from '../support/server/listen-on-free-port.ts';
 import { startImapServer } from '../support/mail/imap-server.ts';
+import { startTokenServer } from '../support/mail/token-server.ts';
 import { openSetup, type Setup } from '../support/setup/setup-command.ts';
 
 let setup: Setup;
@@ -129,9 +130,11 @@ const WRONG: readonly [id: string, wrong: string, problem: string | RegExp][] = 
   ['mailArrived', 'again', /If it does not arrive, ask your mail provider/],
   ['confirmEnquiries', 'perhaps', '"perhaps" is neither true nor false.'],
   ['imapHost', 'imap.invalid', /There is no machine named "imap\.invalid"/],
+  ['imapSignIn', 'key', '"key" is none of: password, credentials, refresh.'],
   ['imapPassword', 'wrong', /The mailbox cannot be read: .*Authentication failed/],
   ['replyTo', 'answers@', /"answers@" is not an email address/],
   ['replyTokens', 'perhaps', '"perhaps" is neither true nor false.'],
+  ['testAnswer', 'perhaps', '"perhaps" is neither true nor false.'],
   ['leadDays', '0', '"0" is not a number of days. Write a whole number from 1 to 36500.'],
   ['suspectDays', 'many', '"many" is not a number of days. Write a whole number from 1 to 36500.'],
   ['deliveryDays', '1.5', '"1.5" is not a number of days. Write a whole number from 1 to 36500.'],
@@ -156,6 +159,8 @@ const OTHERS = {
   imapPassword: 'secret',
   replyTo: 'answers@bothy.test',
   replyTokens: true,
+  imapSignIn: 'password',
+  testAnswer: false,
   leadDays: 200,
   suspectDays: 20,
   deliveryDays: 10,
@@ -211,6 +216,48 @@ test('each wrong answer is refused at once with what is wrong, and the right one
   });
   // The test mail was sent twice, because the answer was that the first one had not arrived.
   expect(setup.mail.mails).toHaveLength(2);
+});
+
+test('the mailbox is opened with an access token, and the answer to a mail is found in it', async () => {
+  const tokens = await startTokenServer();
+  const mailbox = await startImapServer(tokens);
+  const answers = {
+    ...setup.answers,
+    imapHost: new URL(mailbox.url).host,
+    imapUser: 'leads@firm.example',
+    imapSignIn: 'refresh',
+    imapTokenUrl: ['https://login.example/TENANT/token', 'http://login.example/token', tokens.url],
+    imapClientId: 'client',
+    imapClientSecret: 's3cret',
+    imapRefreshToken: 'r3fresh',
+    replyTo: 'answers@bothy.test',
+    replyTokens: true,
+    testAnswer: true,
+    answered: 'look',
+  };
+  const running = setup.run(answers);
+  const [, mail] = await setup.mail.waitForMails(2);
+  expect(mail?.replyTo).toMatchObject([
+    { address: expect.stringMatching(/^answers\+.+@bothy\.test$/) as string },
+  ]);
+  await mailbox.deliver(
+    `Authentication-Results: mx.bothy.test; dmarc=pass\r\nIn-Reply-To: ${mail?.messageId}\r\nSubject: Re\r\n\r\nYes.`,
+  );
+  const before = mailbox.read().map(([, , source]) => source);
+  const { code, stdout, stderr } = await running;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('Your answer is in the mailbox.');
+  expect(stdout).not.toMatch(/s3cret|r3fresh/);
+  expect(mailbox.read().map(([, , source]) => source)).toEqual(before);
+  expect(parseEnv(readEnv())).toMatchObject({
+    IMAP_URL: mailbox.url.replace(':secret', ''),
+    IMAP_OAUTH_TOKEN_URL: tokens.url,
+    IMAP_OAUTH_CLIENT_ID: 'client',
+    IMAP_OAUTH_CLIENT_SECRET: 's3cret',
+    IMAP_OAUTH_REFRESH_TOKEN: 'r3fresh',
+    IMAP_AUTHSERV_ID: 'mx.bothy.test',
+    REPLY_TO: 'answers+@bothy.test',
+  });
 });
 
 test('"none" is an answer where it is offered', async () => {

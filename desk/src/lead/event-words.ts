@@ -79,7 +79,8 @@ export function eventWords({ kind, facts }: LeadEvent): string {
     case 'links_ended':
       return `Links to the seller’s page ended: ${Number(facts.links)}`;
     case 'written':
-      return word(SENDERS, facts.sender) || EVENTS.written;
+    case 'staff_mailed':
+      return word(SENDERS, facts.sender) || EVENTS[kind];
     case 'mail_returned':
       return `${EVENTS.mail_returned}: ${word(RETURN_REASONS, facts.reason)}`;
     case 'seller_mailed':

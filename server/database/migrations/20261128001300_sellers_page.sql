@@ -62,9 +62,13 @@ comment on column desk.mail_counts.key is 'A keyed hash of what is counted, neve
 create table desk.mailboxes (
   name text primary key,
   uid_validity bigint not null,
-  last_uid bigint not null
+  last_uid bigint not null,
+  tried_uid bigint,
+  tries int not null default 0
 );
 comment on table desk.mailboxes is 'Up to which mail each mailbox was read.';
+comment on column desk.mailboxes.tries is
+  'How often the mail tried_uid was begun. One that fails each time, or ends the server, is passed over.';
 comment on column desk.mailboxes.uid_validity is 'The mail server''s number of this numbering of the mails (UIDVALIDITY).';
 
 -- The mails of the seller's page are further kinds in the queue. The mails to the seller say what staff have answered

@@ -62,7 +62,7 @@ const PRIVILEGES: Record<string, string[]> = {
     'UPDATE desk.enquiry_keys (ends_at, confirmed_at, wrong_tries)',
     'UPDATE desk.offer_drafts (version, body, saved_by, saved_at)',
     'UPDATE desk.refused_addresses (refused_at)',
-    'UPDATE desk.mailboxes (uid_validity, last_uid)',
+    'UPDATE desk.mailboxes (last_uid, tried_uid, tries, uid_validity)',
     'UPDATE desk.settings (adopted_at)',
     ERASE,
     'EXECUTE function desk.sum_of(integer[])',

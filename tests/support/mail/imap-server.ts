@@ -13,8 +13,26 @@ import { findFreePort } from '../server/listen-on-free-port.ts';
 /** The user of the mailbox on Debian: Dovecot refuses root. */
 const NOBODY = 65_534;
 
-const configuration = (folder: string, port: number) => `
+/** The mailbox is always full, which must not matter to who only reads it. */
+const configuration = (folder: string, port: number, { introspectionUrl, connections = 10 }: Options) => `
 protocols = imap
+mail_plugins = quota
+plugin {
+  quota = count:User quota
+  quota_rule = *:storage=1K
+  quota_vsizes = yes
+}
+mail_max_userip_connections = ${connections}
+auth_mechanisms = plain xoauth2 oauthbearer
+${
+  introspectionUrl === undefined
+    ? ''
+    : `passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = ${folder}/oauth2.conf
+}`
+}
 listen = 127.0.0.1
 base_dir = ${folder}/run
 state_dir = ${folder}/state
@@ -43,6 +61,13 @@ service stats {
 }
 `;
 
+type Options = {
+  /** Where the server asks whether an access token is valid. Without it, only the password opens the mailbox. */
+  introspectionUrl?: string;
+  /** How many connections the mailbox may have. */
+  connections?: number;
+};
+
 const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -53,7 +78,7 @@ const isListening = (port: number) =>
   });
 
 /** Starts a real IMAP server with an empty mailbox, which ends with the test. */
-export async function startImapServer() {
+export async function startImapServer(options: Options = {}) {
   ensureDovecot();
   const folder = createTemporaryFolder();
   chmodSync(folder, 0o755);
@@ -63,7 +88,16 @@ export async function startImapServer() {
   }
   const port = await findFreePort();
   const file = join(folder, 'dovecot.conf');
-  writeFileSync(file, configuration(folder, port));
+  writeFileSync(file, configuration(folder, port, options));
+  writeFileSync(
+    join(folder, 'oauth2.conf'),
+    `introspection_mode = auth
+introspection_url = ${options.introspectionUrl ?? ''}
+username_attribute = email
+active_attribute = active
+active_value = true
+`,
+  );
   let stop = () => Promise.resolve();
   let delivered = 0;
 

@@ -1,4 +1,5 @@
 /** Mails as mail programs, mail servers and strangers send them, as answers to a mail of ours. */
+import type { Sender } from '#server/database/codes.ts';
 
 export type SampleContext = {
   /** The Message-ID of our mail to the seller of the lead. */
@@ -16,7 +17,7 @@ type Expected = {
   outcome?: string;
   /** The new words. */
   words?: string | RegExp;
-  sender?: 'seller' | 'unproven' | 'other_address';
+  sender?: Sender;
   attachments?: RegExp;
   reason?: string;
   /** Whose lead it comes to, if not the seller's. */
@@ -152,6 +153,8 @@ const AUTOMATIC: [language: string, subject: string][] = [
   ['Dutch', 'Automatisch antwoord: We have your enquiry'],
   ['Polish', 'Odpowiedź automatyczna: We have your enquiry'],
   ['Swedish', 'Autosvar: We have your enquiry'],
+  ['Portuguese', 'Resposta automática: We have your enquiry'],
+  ['Gaelic', 'Freagairt fèin-obrachail: We have your enquiry'],
 ];
 
 const ROBOTS: [what: string, headers: Record<string, string>][] = [
@@ -297,6 +300,33 @@ export const SAMPLES: Sample[] = [
       html(
         context,
         `<div class="WordSection1"><p class="MsoNormal">Please ring after six.<o:p></o:p></p><p class="MsoNormal"><o:p>&nbsp;</o:p></p><div style="border-top:solid #E1E1E1 1.0pt"><p class="MsoNormal"><b>From:</b> Gable &amp; Wynd &lt;a@firm.example&gt;<br><b>Sent:</b> 30 November 2026 10:00<br><b>To:</b> Morag<br><b>Subject:</b> We have your enquiry</p></div><p>We have your enquiry.</p></div>`,
+      ),
+    { words: /^Please ring after six\.$/ },
+  ],
+  [
+    'HTML only: Apple Mail on an iPhone',
+    (context) =>
+      html(
+        context,
+        `<div dir="auto">Please ring after six.</div><div dir="auto"><br id="lineBreakAtBeginningOfSignature"><div dir="ltr">Sent from my iPhone</div><div dir="ltr"><br><blockquote type="cite">On 30 Nov 2026, at 10:00, Gable &amp; Wynd &lt;a@firm.example&gt; wrote:<br><br></blockquote></div><blockquote type="cite"><div dir="ltr">We have your enquiry.</div></blockquote></div>`,
+      ),
+    { words: /^Please ring after six\.$/ },
+  ],
+  [
+    'HTML only: Yahoo',
+    (context) =>
+      html(
+        context,
+        `<div class="ydp1">Please ring after six.</div><div class="yahoo_quoted"><div>On Monday, 30 November 2026 at 10:00:00 GMT, Gable &amp; Wynd &lt;a@firm.example&gt; wrote:</div><div>We have your enquiry.</div></div>`,
+      ),
+    { words: /^Please ring after six\.$/ },
+  ],
+  [
+    'HTML only: GMX',
+    (context) =>
+      html(
+        context,
+        `<div style="font-family:Verdana"><div>Please ring after six.</div><div><br><div name="quote"><div><b>Gesendet:</b> Montag, 30. November 2026 um 10:00 Uhr<br><b>Von:</b> &quot;Gable &amp; Wynd&quot; &lt;a@firm.example&gt;<br><b>An:</b> Morag Bell<br><b>Betreff:</b> We have your enquiry</div><div>We have your enquiry.</div></div></div></div>`,
       ),
     { words: /^Please ring after six\.$/ },
   ],
@@ -453,6 +483,26 @@ export const SAMPLES: Sample[] = [
     { words: WORDS, attachments: /^winmail\.dat/ },
   ],
   [
+    'nothing but winmail.dat',
+    (context) =>
+      mail(context, {
+        type: 'application/ms-tnef; name=winmail.dat',
+        encoding: 'base64',
+        body: base64('rich text'),
+      }),
+    { words: 'Re: We have your enquiry', attachments: /^winmail\.dat/ },
+  ],
+  [
+    'S/MIME, signed and opaque',
+    (context) =>
+      mail(context, {
+        type: 'application/pkcs7-mime; smime-type=signed-data; name=smime.p7m',
+        encoding: 'base64',
+        body: base64('signed'),
+      }),
+    { words: 'Re: We have your enquiry', attachments: /^smime\.p7m/ },
+  ],
+  [
     'S/MIME, signed',
     (context) =>
       parts(context, 'multipart/signed; protocol="application/pkcs7-signature"', [
@@ -513,6 +563,25 @@ export const SAMPLES: Sample[] = [
   ],
 
   [
+    'the answer to an invitation, from Google',
+    (context) =>
+      parts(context, 'multipart/mixed', [
+        `${TEXT}Morag has accepted this invitation.`,
+        'Content-Type: text/calendar; charset="UTF-8"; method=REPLY\nContent-Transfer-Encoding: 7bit\n\nBEGIN:VCALENDAR\nMETHOD:REPLY\nEND:VCALENDAR',
+        file('application/ics', 'invite.ics', 900),
+      ]),
+    { outcome: 'left_robot' },
+  ],
+  [
+    'another time for an invitation, which is what somebody says',
+    (context) =>
+      parts(context, 'multipart/alternative', [
+        `${TEXT}${WORDS}`,
+        'Content-Type: text/calendar; method=COUNTER; charset=utf-8\n\nBEGIN:VCALENDAR\nMETHOD:COUNTER\nEND:VCALENDAR',
+      ]),
+    { words: WORDS },
+  ],
+  [
     'Postfix: no such address',
     (context) => report(context, { status: '5.1.1', original: wholeOriginal(context.ours), from: POSTFIX }),
     { outcome: 'mail_returned', reason: 'no_such_address' },
@@ -556,6 +625,17 @@ export const SAMPLES: Sample[] = [
     { outcome: 'mail_returned', reason: 'unreachable' },
   ],
   [
+    'Gmail: no such address',
+    (context) =>
+      report(context, {
+        status: '5.1.1',
+        original: originalHeaders(context.ours),
+        inReplyTo: context.ours,
+        from: 'Mail Delivery Subsystem <mailer-daemon@googlemail.com>',
+      }),
+    { outcome: 'mail_returned', reason: 'no_such_address' },
+  ],
+  [
     'a mail that is only late',
     (context) =>
       report(context, {
@@ -590,6 +670,21 @@ export const SAMPLES: Sample[] = [
           wholeOriginal(context.ours),
         ],
         { From: 'staff@hotmail.example', 'In-Reply-To': undefined },
+      ),
+    { outcome: 'mail_complained' },
+  ],
+  [
+    'a complaint of spam with the headers only and without addresses',
+    (context) =>
+      parts(
+        context,
+        'multipart/report; report-type=feedback-report',
+        [
+          `${TEXT}Abuse report`,
+          'Content-Type: message/feedback-report\n\nFeedback-Type: abuse\nUser-Agent: Yahoo!-Mail-Feedback/2.0\nVersion: 1\n',
+          originalHeaders(context.ours),
+        ],
+        { From: 'feedback@arf.mail.yahoo.example', 'In-Reply-To': undefined },
       ),
     { outcome: 'mail_complained' },
   ],
@@ -698,8 +793,23 @@ export const SAMPLES: Sample[] = [
     { outcome: 'left_not_a_reply' },
   ],
   [
-    'staff',
-    (context) => mail(context, { headers: { From: 'Gable & Wynd <ANSWERS@firm.example>' }, body: WORDS }),
+    'staff in their mail program, not proven',
+    (context) => mail(context, { headers: { From: US.toUpperCase() }, body: WORDS }),
+    { outcome: 'ours', words: WORDS, sender: 'firm_unproven' },
+  ],
+  [
+    'staff in their mail program, proven',
+    (context) => proven(mail(context, { headers: { From: US, 'In-Reply-To': context.firms }, body: WORDS })),
+    { outcome: 'ours', words: WORDS, sender: 'firm' },
+  ],
+  [
+    'a mail of our program in the same mailbox',
+    (context) => mail(context, { headers: { From: US, 'Message-ID': context.firms }, body: WORDS }),
+    { outcome: 'left_ours' },
+  ],
+  [
+    'a stranger who uses the Message-ID of our mail',
+    (context) => mail(context, { headers: { 'Message-ID': context.ours }, body: WORDS }),
     { outcome: 'left_ours' },
   ],
 
@@ -759,5 +869,23 @@ export const SAMPLES: Sample[] = [
     'a subject with line breaks',
     (context) => mail(context, { headers: { Subject: '=?utf-8?Q?Ring=0D=0ABcc:_all=40x.example?=' } }),
     { words: /^Ring/ },
+  ],
+  [
+    'the name of a file with line breaks and marks that reverse text',
+    (context) =>
+      parts(context, 'multipart/mixed', [
+        `${TEXT}${WORDS}`,
+        `Content-Type: application/zip\nContent-Disposition: attachment; filename*=utf-8''a%0D%0ABcc%3A%20x%E2%80%AEgpj.exe\n\nx`,
+      ]),
+    { words: WORDS, attachments: /^[^\r\u202e]+$/ },
+  ],
+  [
+    'a sender’s name with line breaks',
+    (context) =>
+      mail(context, {
+        headers: { From: '=?utf-8?Q?Morag=0D=0ABcc:_all=40x.example?= <eve@elsewhere.example>' },
+        body: WORDS,
+      }),
+    { words: WORDS, sender: 'other_address' },
   ],
 ];

@@ -1,0 +1,45 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { closeAtEnd } from '../runner/close-at-end.ts';
+import { listen } from '../server/listen-on-free-port.ts';
+
+/**
+ * Starts a line to an IMAP server that can fail once, in the middle of a mail: it hangs, as a connection does whose other end
+ * has vanished, or breaks. It ends with the test.
+ */
+export async function startFaultyLine(url: string, fault: 'hangs' | 'breaks') {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let failsNext = false;
+  let failures = 0;
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    let isHanging = false;
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    }
+    client.on('close', () => upstream.destroy()).pipe(upstream);
+    upstream.on('close', () => client.destroy());
+    upstream.on('data', (chunk: Buffer) => {
+      if (failsNext && chunk.includes('FETCH')) {
+        failsNext = false;
+        failures += 1;
+        client.write(chunk.subarray(0, chunk.length / 2));
+        if (fault === 'breaks') client.destroy();
+        isHanging = true;
+      }
+      if (!isHanging) client.write(chunk);
+    });
+  });
+  const port = await listen(server);
+  closeAtEnd(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    return Promise.resolve();
+  });
+  return {
+    url: url.replace(target.host, `127.0.0.1:${port}`),
+    failOnce: () => (failsNext = true),
+    failures: () => failures,
+  };
+}
