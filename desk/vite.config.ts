@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Resvg } from '@resvg/resvg-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin } from 'vite';
@@ -39,20 +42,64 @@ const preloadApp: Plugin = {
   },
 };
 
+const ICON = readFileSync(`${import.meta.dirname}/public/icon.svg`, 'utf8');
+/** For systems that crop the icon themselves: the colour fills it, and the drawing stays in the middle 80 %. */
+const UNCROPPED_ICON = ICON.replace('-5 -5.5 42 42', '-12 -12.5 56 56').replace(
+  /<rect[^>]*fill="(.*?)".*?>/,
+  '<rect x="-12" y="-12.5" width="56" height="56" fill="$1"/>',
+);
+
+/** Draws the icons of the installed app, and names the files of the shell in the service worker. */
+const installable: Plugin = {
+  name: 'installable',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const icon = (fileName: string, svg: string, px: number) => {
+        const source = new Resvg(svg, { fitTo: { mode: 'width', value: px } }).render().asPng();
+        this.emitFile({ type: 'asset', fileName, source });
+      };
+      icon('icon-192.png', ICON, 192);
+      icon('icon-512.png', ICON, 512);
+      icon('icon-maskable-512.png', UNCROPPED_ICON, 512);
+      icon('icon-180.png', UNCROPPED_ICON, 180);
+
+      const page = bundle['index.html'];
+      const worker = bundle['service-worker.js'];
+      if (page?.type !== 'asset' || worker?.type !== 'chunk')
+        throw new Error('The desk’s shell is not complete.');
+      const hashed = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const version = createHash('sha256')
+        .update([page.source, ...hashed].join())
+        .digest('hex')
+        .slice(0, 12);
+      const shell = { version, files: ['/', ...hashed.map((name) => `/${name}`)] };
+      worker.code = worker.code.replace('__SHELL__', JSON.stringify(shell));
+    },
+  },
+};
+
 /** The desk, the staff's app, is separate from the site: `npm run build` builds it into dist-desk/, as static files. */
 export default defineConfig({
   root: import.meta.dirname,
   // Astro has the same prefix. The desk reads the site's opening hours and closed days (PUBLIC_SITE_HOURS and others), so
   // that it suggests times at which the firm is open.
   envPrefix: 'PUBLIC_',
-  plugins: [react(), tailwindcss(), preloadApp],
+  plugins: [react(), tailwindcss(), preloadApp, installable],
   build: {
     outDir: '../dist-desk',
     emptyOutDir: true,
     // The Content Security Policy allows data: URLs for images only, so no file may be inlined.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: {
+        index: `${import.meta.dirname}/index.html`,
+        'service-worker': `${import.meta.dirname}/src/service-worker.ts`,
+      },
       output: {
+        // Browsers look for a new version of a service worker at the same address.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             // Modules that entry.ts shares with the app. If they were in the chunk "app", it would have to load all of it.

@@ -11,6 +11,7 @@ import { openDatabase, type Database } from './database/open-database.ts';
 import { queryKeepingConnection } from './database/query-keeping-connection.ts';
 import { announceDesk } from './desk/announce-desk.ts';
 import { openDesk, type Desk } from './desk/desk.ts';
+import { createUnseenMail } from './desk/push/unseen-mail.ts';
 import { deskPortOf, isTrialOfMails, loadEnvironment, type Environment } from './env.ts';
 import { openHttpServer } from './http-server.ts';
 import { openCallLimit } from './http/call-limit.ts';
@@ -169,7 +170,10 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const mails = startMails({
     addresses,
     kinds: MAIL_LIMITS,
-    others: createSellerMails(database.asStaff, { ...addresses, replyTo, siteUrl: env.SITE_URL, firm }),
+    others: {
+      ...createSellerMails(database.asStaff, { ...addresses, replyTo, siteUrl: env.SITE_URL, firm }),
+      unseen: createUnseenMail(database.asStaff, addresses),
+    },
     promisedBy: (lead) => readPromise(database.asStaff, lead),
     database: database.asMailer,
     sendMail,

@@ -3,7 +3,7 @@ import { replyDeadline } from '#calendar/reply-deadline.ts';
 import { readOrigin } from '#lead/origin.ts';
 import { phoneKey } from '#lead/phone-number.ts';
 import { execute, firstRowOf, idsOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
-import { readCalendar } from './calendar.ts';
+import { afterOpenMinutes, readCalendar } from './calendar.ts';
 import { searchTextOf } from './search-text.ts';
 
 // Cases are made when the desk, a seller or a command first reads a lead, and not when a visitor sends it, so that a
@@ -30,7 +30,8 @@ const searchKeysOf = (lead: z.infer<typeof searchedSchema>, texts: readonly stri
 });
 
 /**
- * Makes the missing cases of these leads, with the senders' keys to the seller's page and the leads' origins. Two calls at
+ * Makes the missing cases of these leads, with the senders' keys to the seller's page, the leads' origins and what staff are
+ * told of them. Two calls at
  * the same time make only one case for each lead.
  *
  * @returns how many this call has made
@@ -56,6 +57,8 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
     // Nothing is written about a lead before it has its case.
     ...searchKeysOf(lead, []),
     origin: readOrigin(lead.origin),
+    unseen_at: afterOpenMinutes(lead.created_at, 10, calendar),
+    unseen_longer_at: afterOpenMinutes(lead.created_at, 30, calendar),
   }));
   const { adopted } = await rowOf(
     db,
@@ -63,7 +66,8 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
     sql`
       with given as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as row (
-          lead_id uuid, promised_by timestamptz, phone_key text, search_text text, origin jsonb
+          lead_id uuid, promised_by timestamptz, phone_key text, search_text text, origin jsonb,
+          unseen_at timestamptz, unseen_longer_at timestamptz
         )
       ),
       made as (
@@ -101,7 +105,17 @@ export async function adopt(db: Db, leadIds: readonly string[]): Promise<number>
         select created_at, id, 'received', jsonb_build_object('source', source)
         from made join public.leads on id = lead_id
         order by created_at, id
-        returning id
+        returning id, lead_id
+      ),
+      -- Nobody is told of a lead that was imported, looks like spam, or is old: it was carried over from elsewhere.
+      alerts as (
+        insert into desk.alerts (event_id, kind, lead_id, due_at)
+        select received.id, kind, lead_id, due_at
+        from received join given using (lead_id) join public.leads on leads.id = lead_id
+        cross join lateral (
+          values ('lead', created_at), ('unseen', unseen_at), ('unseen_longer', unseen_longer_at)
+        ) as due (kind, due_at)
+        where source <> 'import' and suspect_reasons = '{}' and created_at > now() - interval '3 days' and due_at is not null
       )
       select count(*)::int as adopted from received`,
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bankHolidays } from '#calendar/bank-holidays.ts';
 import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import { DEFAULT_DETAILS } from '#src/site.ts';
-import { callWindows, openSecondsBetween } from './calendar.ts';
+import { afterOpenMinutes, callWindows, openSecondsBetween } from './calendar.ts';
 
 const CALENDAR = { hours: parseOpeningHours(DEFAULT_DETAILS.hours), closedDays: bankHolidays() };
 
@@ -22,6 +22,9 @@ test.each([
       ? CALENDAR
       : { ...CALENDAR, closedDays: holidays };
   expect(openSecondsBetween(new Date(since), new Date(until), calendar)).toBe(minutes * 60);
+  // It looks four weeks ahead.
+  const after = what.includes('weeks') ? null : new Date(until);
+  expect(afterOpenMinutes(new Date(since), minutes, calendar)).toEqual(after);
 });
 
 test('the firm can ring in pieces of two hours of its opening hours, from today on, for ten days', () => {

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { openingsBetween, replyDeadline, startOfDay, type Calendar } from '#calendar/reply-deadline.ts';
+import {
+  openingsAfter,
+  openingsBetween,
+  replyDeadline,
+  startOfDay,
+  type Calendar,
+} from '#calendar/reply-deadline.ts';
 import { SELECT_CALENDAR, toCalendar } from '#calendar/stored-calendar.ts';
 import { firstRowOf, rowOf, sql, type Db } from '../database/statement.ts';
 
@@ -37,6 +43,16 @@ export function openSecondsBetween(since: Date, until: Date, calendar: Calendar)
     ms += Math.max(0, Math.min(ends, until.getTime()) - starts);
   }
   return Math.round(ms / 1000);
+}
+
+/** When the firm will have been open for so many minutes; null if that is not within four weeks. */
+export function afterOpenMinutes(since: Date, minutes: number, calendar: Calendar): Date | null {
+  let missingMs = minutes * 60_000;
+  for (const { starts, ends } of openingsAfter(since.getTime(), calendar)) {
+    if (ends - starts >= missingMs) return new Date(starts + missingMs);
+    missingMs -= ends - starts;
+  }
+  return null;
 }
 
 /** A time in which the firm can ring the seller. */

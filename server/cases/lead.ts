@@ -197,14 +197,15 @@ export async function readLead(db: Db, leadId: string) {
 
 export type Lead = Awaited<ReturnType<typeof readLead>>;
 
-/** Reads a lead that somebody opens. If it was given to them, they know of it now. */
+/** Reads a lead that somebody opens. It has been seen now, and if it was given to them, they know of it. */
 export async function openLead(db: Db, me: Member, leadId: string): Promise<Lead> {
   const lead = await readLead(db, leadId);
-  if (lead.given_by !== null && lead.assignee?.id === me.id) {
-    await execute(
-      db,
-      sql`update desk.cases set given_by = null where lead_id = ${leadId} and assignee = ${me.id}`,
-    );
-  }
+  await execute(
+    db,
+    sql`
+      update desk.cases
+      set seen_at = coalesce(seen_at, now()), given_by = case when assignee = ${me.id} then null else given_by end
+      where lead_id = ${leadId} and (seen_at is null or (given_by is not null and assignee = ${me.id}))`,
+  );
   return lead;
 }

@@ -3,7 +3,7 @@ import type { MailKind } from '../database/codes.ts';
 import { allOf, execute, sql, type Db, type Sql } from '../database/statement.ts';
 
 /** The kinds of mails to the firm. All others go to the seller. */
-export const TO_FIRM = ['lead', 'asked'] as const satisfies readonly MailKind[];
+export const TO_FIRM = ['lead', 'asked', 'unseen'] as const satisfies readonly MailKind[];
 /** After so many days, a mail to a seller that could not be sent is given up. */
 export const SELLER_MAIL_TRIED_FOR_DAYS = 3;
 

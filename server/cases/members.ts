@@ -9,6 +9,8 @@ export type Member = {
   name: string;
   role: StaffRole;
   email: string;
+  /** Not the token: it opens nothing. */
+  session_id: string;
   /** Whether the one-time link of a trial was enough to sign in. */
   trial: boolean;
   /** When the last strong sign-in was, and until when it counts. */

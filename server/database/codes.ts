@@ -142,6 +142,7 @@ export const ANSWER_WAYS = {
 export const MAIL_KINDS = {
   lead: 'To the firm: a new enquiry',
   asked: 'To the firm: what the seller asked or answered',
+  unseen: 'To the owners: an enquiry that nobody has opened',
   replied: 'To the seller: what staff have answered',
   received: 'To the seller: we have your enquiry',
   tried: 'To the seller: we tried to reach you',
@@ -234,6 +235,30 @@ export type View = keyof typeof VIEWS;
 
 export const STAFF_ROLES = { owner: 'Owner', staff: 'Staff' } as const;
 export type StaffRole = keyof typeof STAFF_ROLES;
+
+/** Of what the devices of a member of staff are told, as each one chooses. */
+export const TOLD_OF = {
+  lead: 'A new enquiry',
+  message: 'A seller’s message or answer',
+  call: 'A call that a seller has wished for, when it is due',
+  unseen: 'An enquiry that nobody has opened for ten minutes',
+} as const;
+export type ToldOf = keyof typeof TOLD_OF;
+
+/** What staff are told of. */
+export const ALERTS = { ...TOLD_OF, unseen_longer: 'The same, for thirty minutes: told to the owners' } as const;
+export type AlertKind = keyof typeof ALERTS;
+
+/** How the sending of a message to a device has ended. */
+export const PUSH_OUTCOMES = {
+  sent: 'The push service has taken it',
+  gone: 'The push service no longer knows the device',
+  failed: 'The push service has refused it, or could not be reached in time',
+  unknown: 'The push service did not answer',
+  ended: 'The device was removed, or the person signed out or left',
+  too_old: 'It was too old',
+} as const;
+export type PushOutcome = keyof typeof PUSH_OUTCOMES;
 
 /**
  * What was done with a lead, as the history names it. Where the facts of an event say more than its kind,

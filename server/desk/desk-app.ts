@@ -15,6 +15,7 @@ import { Refused } from '../refused.ts';
 import type { DeskDetails } from './desk-details.ts';
 import { deskHeaders } from './desk-headers.ts';
 import { limitRefusals } from './limit-refusals.ts';
+import type { PushService } from './push/push-service.ts';
 import { refuseForeignOrigins, type FindOrigin } from './refuse-foreign-origins.ts';
 import type { DeskMails } from './sign-in-mails.ts';
 import { createMailCodes } from './sign-in/codes.ts';
@@ -40,13 +41,14 @@ export type DeskDependencies = {
   limits: Limits;
   /** Called with the erased leads' ids, to erase what is stored outside the tables. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
+  pushService: PushService;
   trustedProxies: readonly string[];
   log: Logger;
 };
 
 /**
- * The HTTP app of the desk (the staff's app): sign-in, the calls of the work on leads, and /config.json. Requests for
- * the desk's static files do not reach it (`desk.ts`).
+ * The HTTP app of the desk (the staff's app): sign-in, the calls of the work on leads, /config.json and the manifest.
+ * Requests for the desk's static files do not reach it (`desk.ts`).
  */
 export function createDeskApp(dependencies: DeskDependencies) {
   const { deskUrl, findOrigin, isTrial, secret, details, pools, mails, limits, log } = dependencies;
@@ -64,6 +66,9 @@ export function createDeskApp(dependencies: DeskDependencies) {
   app.use(limitBody(() => refuseLarge()));
 
   app.get('/config.json', (c) => c.json({ trial: isTrial, ...details }));
+  app.get('/manifest.webmanifest', (c) =>
+    c.body(JSON.stringify(webManifest(details.brand)), 200, { 'content-type': 'application/manifest+json' }),
+  );
 
   for (const path of ['/sign-in/*', '/sign-out', '/account', '/account/*']) app.use(path, logRequests(log));
   app.route(
@@ -90,7 +95,15 @@ export function createDeskApp(dependencies: DeskDependencies) {
     if (secondsToWait === undefined) return next();
     throw new Refused(429, 'too_many', 'Too many calls in a short time.', secondsToWait);
   });
-  app.route('/api', workRoutes({ pool: pools.asStaff, requireMember, onErased: dependencies.onErased }));
+  app.route(
+    '/api',
+    workRoutes({
+      pool: pools.asStaff,
+      requireMember,
+      onErased: dependencies.onErased,
+      push: { service: dependencies.pushService, deskUrl },
+    }),
+  );
 
   const logNotFound = limitLines(log, 'info', 'page not found');
   app.notFound((c) => {
@@ -110,6 +123,24 @@ export function createDeskApp(dependencies: DeskDependencies) {
 
   return app;
 }
+
+/** What makes the desk an app that can be installed. The build draws the icons (`desk/vite.config.ts`). */
+const webManifest = (brand: string) => ({
+  id: '/',
+  name: `${brand} desk`,
+  short_name: 'Desk',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  lang: 'en-GB',
+  background_color: '#f6f1e6',
+  theme_color: '#22323a',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+});
 
 function refuseLarge(): never {
   throw new Refused(413, 'too_large', 'The body is larger than 16 KB.');

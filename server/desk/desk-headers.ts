@@ -3,7 +3,10 @@ import { OPENER_POLICY, securityHeaders } from '../http/response-headers.ts';
 /** File names in this folder contain a hash of the contents (Vite's default), so browsers may cache them for ever. */
 export const HASHED_DESK_FILES = 'assets/';
 
-/** Scripts, styles and connections from the desk's own origin only. Trusted Types forbid making HTML from strings. */
+/**
+ * Scripts, styles and connections from the desk's own origin only. Trusted Types forbid making HTML or scripts from strings:
+ * the one policy names the service worker (`desk/src/live/device.ts`).
+ */
 const POLICY = [
   "default-src 'self'",
   // The QR code for an authenticator app is a `data:` URL.
@@ -13,7 +16,7 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types service-worker',
 ].join('; ');
 
 /** The headers of every response of the desk, errors included. */

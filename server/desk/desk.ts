@@ -12,6 +12,8 @@ import type { Site } from '../site/site.ts';
 import { createDeskApp } from './desk-app.ts';
 import { deskDetails } from './desk-details.ts';
 import { deskHeaders, HASHED_DESK_FILES } from './desk-headers.ts';
+import { createPushService, openVapidKeys } from './push/push-service.ts';
+import { startPushSender } from './push/push-sender.ts';
 import { createOriginFinder } from './refuse-foreign-origins.ts';
 import { createDeskMails } from './sign-in-mails.ts';
 import { openLimits } from './sign-in/limits.ts';
@@ -58,13 +60,17 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
     return undefined;
   }
   const isTrial = env.DESK_URL === undefined;
-  const { secret, token } = await database.asOwner(async (client) => {
+  const { secret, token, vapidKeys } = await database.asOwner(async (client) => {
     const { rows } = await client.query<{ value: string }>(
       `select value from private.secrets where name = 'desk'`,
     );
     if (!rows[0]) throw new Error('private.secrets has no row "desk": restore it, or insert it again.');
     const firmEmail = emailOf(env.MAIL_TO);
-    return { secret: rows[0].value, token: await createStartLinkToken(client, { isTrial, firmEmail }) };
+    return {
+      secret: rows[0].value,
+      token: await createStartLinkToken(client, { isTrial, firmEmail }),
+      vapidKeys: await openVapidKeys(client),
+    };
   });
 
   let handle: FetchHandler = () => new Response(null, { status: 503 });
@@ -87,8 +93,10 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
   const deskUrl = new URL(env.DESK_URL ?? `http://localhost:${server.port}`).origin;
   findOrigin = createOriginFinder(env.DESK_URL, server.port);
   const mails = createDeskMails(sendMail, env.MAIL_FROM, deskUrl, log);
+  const pushService = createPushService({ keys: vapidKeys, subject: `mailto:${emailOf(env.MAIL_FROM)}` });
   const app = createDeskApp({
     deskUrl,
+    pushService,
     findOrigin,
     isTrial,
     secret,
@@ -111,12 +119,14 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
     log,
   });
   handle = app.fetch;
+  const pushSender = startPushSender({ pool: database.asStaff, service: pushService, deskUrl, log });
 
   return {
     url: deskUrl,
     link: token && linkOf(deskUrl, token),
     async close() {
       await server.close();
+      await pushSender.stop();
       await mails.settle();
     },
   };

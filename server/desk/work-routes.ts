@@ -38,6 +38,8 @@ import { json, uuid, type JsonInput } from '../http/json.ts';
 import { acceptInTurn } from '../papers/accept-file.ts';
 import { answerContents, ofPaper, readContents } from '../papers/download.ts';
 import { beginUpload, endUpload, ofPart, ofUpload, readUploaded, storePart } from '../papers/uploads.ts';
+import { deviceCalls, testDevice } from './push/devices.ts';
+import type { PushService } from './push/push-service.ts';
 import type { RequireMember } from './sign-in/require-member.ts';
 
 type Dependencies = {
@@ -47,13 +49,17 @@ type Dependencies = {
   requireMember: RequireMember;
   /** Called with the erased leads' ids after `erase`, before the response is sent. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
+  /** Where messages to devices are sent, and the desk's address in them. */
+  push: { service: PushService; deskUrl: string };
 };
 
 /**
  * What staff read and do: `POST /api/{call}` with the arguments as JSON. The type of these routes is the contract with the
  * desk's app. Each call is one transaction, which begins with the question who has sent it.
  */
-export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
+export function workRoutes({ pool, requireMember, onErased, push }: Dependencies) {
+  const { addDevice, chooseAlerts, devices, keepDevice, removeDevice } = deviceCalls(push.service);
+
   function asMember<T>(c: Context, work: (db: Db, me: Member) => Promise<T>): Promise<T> {
     const readMember = requireMember(c);
     return transact(pool, async (db) => work(db, await readMember(db)));
@@ -121,6 +127,16 @@ export function workRoutes({ pool, requireMember, onErased }: Dependencies) {
     .post('/answered', json(answered.given), change(answered))
     .post('/assign', json(assign.given), change(assign))
     .post('/change_offer', json(changeOffer.given), change(changeOffer))
+    .post('/add_device', json(addDevice.given), answer(addDevice))
+    .post('/choose_alerts', json(chooseAlerts.given), answer(chooseAlerts))
+    .post('/devices', json(devices.given), answer(devices))
+    .post('/keep_device', json(keepDevice.given), answer(keepDevice))
+    .post('/remove_device', json(removeDevice.given), answer(removeDevice))
+    .post('/test_device', json(testDevice.given), async (c) => {
+      const given = c.req.valid('json');
+      const device = await asMember(c, (db, me) => testDevice.read(db, me, given));
+      return c.json(await testDevice.send(pool, push, given.device_id, device));
+    })
     .post('/claim', json(claim.given), change(claim))
     .post('/confirm_address', json(confirmAddress.given), change(confirmAddress))
     .post('/distrust', json(distrust.given), change(distrust))

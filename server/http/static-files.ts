@@ -70,7 +70,7 @@ function listFiles(directory: string): string[] {
 
 function cacheControlOf(name: string, hashedFiles: string): string {
   if (name.startsWith(hashedFiles)) return CACHE_CONTROL.hashed;
-  return name.endsWith('.html') ? CACHE_CONTROL.page : CACHE_CONTROL.other;
+  return /\.html$|^service-worker\.js$/.test(name) ? CACHE_CONTROL.page : CACHE_CONTROL.other;
 }
 
 /** The path that a request is for, decoded. */

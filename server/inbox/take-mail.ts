@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { withoutKeys } from '#lead/enquiry-key.ts';
+import { queueAlert } from '../cases/alerts.ts';
 import { beginRequest, lockCase, saveCase } from '../cases/change.ts';
 import { writeEvent } from '../cases/events.ts';
 import { readMailing } from '../cases/mailing.ts';
@@ -205,7 +206,7 @@ async function takeMessage(
   // The clock of a mail server may be wrong.
   const times = [received_at, at.toISOString(), now].map((time) => Date.parse(time)).sort((a, b) => a - b);
   const time = new Date(times[1] ?? 0).toISOString();
-  await writeEvent(db, {
+  const eventId = await writeEvent(db, {
     actor: staffId,
     leadId,
     kind,
@@ -223,6 +224,7 @@ async function takeMessage(
     current.question_at =
       current.question_at !== null && current.question_at < time ? current.question_at : time;
   await saveCase(db, current);
+  if (!isOurs) await queueAlert(db, { eventId, kind: 'message', leadId });
   return isOurs ? 'ours' : 'message';
 }
 

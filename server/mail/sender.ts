@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
-import type { Delivery } from '../../supabase/functions/send-email/delivery.ts';
 
-type Options = {
-  delivery: Pick<Delivery, 'claim' | 'send'>;
+type Options<Claim> = {
+  delivery: {
+    claim: (match: 'any') => Promise<Claim | undefined>;
+    send: (claim: Claim) => Promise<unknown>;
+  };
   log: Logger;
   /** How often to look for pending mails when nobody calls `wake`. */
-  pollMs?: number;
+  pollMs?: number | undefined;
 };
 
 /**
@@ -34,7 +36,7 @@ export type Sender = {
  * visitor may close the browser before it calls `send-email`, and because mails are retried. The sender does not wait
  * for one mail before it begins to send the next; `delivery` limits how many are sent at the same time.
  */
-export function startSender({ delivery, log, pollMs = 2_000 }: Options): Sender {
+export function startSender<Claim>({ delivery, log, pollMs = 2_000 }: Options<Claim>): Sender {
   const stopping = new AbortController();
   const underWay = new Set<Promise<unknown>>();
   let lastTurnAt = performance.now();

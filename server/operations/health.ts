@@ -19,11 +19,15 @@ export type Queue = {
   /** Mails to sellers that are pending, without those that were given up. */
   sellersPending: number;
   oldestSellersSeconds: number;
+  /** Messages to the devices of staff that wait, and those of the last hour that were not delivered. */
+  pushesPending: number;
+  pushesFailed: number;
 };
 
 /**
  * `warning`: works, but needs attention. `unavailable`: serves pages, but cannot store leads or send their mails. A mail
- * to a seller that is stuck changes no status, because often only the address is mistyped.
+ * to a seller that is stuck changes no status, because often only the address is mistyped. Neither do messages to devices,
+ * because a mail tells the same.
  */
 export type Readiness = {
   status: 'ready' | 'warning' | 'unavailable';
@@ -33,6 +37,8 @@ export type Readiness = {
     sender: 'ok' | 'stopped';
     notifications: 'ok' | 'stuck' | 'unknown';
     sellerMails: 'ok' | 'stuck' | 'unknown';
+    /** Messages to the devices of staff: whether one was not delivered in the last hour. */
+    pushes: 'ok' | 'failing' | 'unknown';
     /** `held`: expired data is not deleted until an operator has checked the clock (`npm run delete-expired`). */
     retention: 'ok' | 'held' | 'unknown';
     /** Grants, policies and owners: `ok`, or the statements that would bring back the missing ones. */
@@ -88,6 +94,18 @@ const HEALTH_QUERY = `
       select count(*)::int from private.delivery_attempts
       where may_be_repeat and (error_code is null or error_code = '${UNANSWERED}')
     ) as "possiblyRepeated",
+    (
+      select count(*)::int from desk.pushes
+      where outcome is null and next_attempt_at is not null and expires_at > now()
+    ) as "pushesPending",
+    (
+      select count(*)::int from desk.pushes
+      where begun_at > now() - interval '1 hour' and (
+        outcome in ('failed', 'unknown')
+        -- Was being sent by a server that was killed.
+        or (outcome is null and next_attempt_at is null and begun_at < now() - interval '1 minute')
+      )
+    ) as "pushesFailed",
     count(*) filter (where is_for_firm)::int as pending,
     ${ageOfOldest('is_for_firm')} as "oldestPendingSeconds",
     count(*) filter (where not is_for_firm)::int as "sellersPending",
@@ -182,6 +200,7 @@ export function createHealth({
         sender: isSending() ? 'ok' : 'stopped',
         notifications: stateOf(queue?.oldestPendingSeconds),
         sellerMails: stateOf(queue?.oldestSellersSeconds),
+        pushes: queue === undefined ? 'unknown' : queue.pushesFailed > 0 ? 'failing' : 'ok',
         ...(areBackupsLate && { backups: areBackupsLate() ? 'late' : 'ok' }),
         ...(isMailboxRead && { mailbox: isMailboxRead() ? 'ok' : 'unread' }),
       };

@@ -112,6 +112,8 @@ test('the queue is read when Prometheus asks, and is absent while the database i
     pending: 2,
     oldestPendingSeconds: 961.5,
     possiblyRepeated: 1,
+    pushesPending: 4,
+    pushesFailed: 5,
     sellersPending: 3,
     oldestSellersSeconds: 12.5,
   };
@@ -120,6 +122,8 @@ test('the queue is read when Prometheus asks, and is absent while the database i
   expect(await readSamples('notifications_oldest_pending_seconds')).toEqual(['961.5']);
   expect(await readSamples('notifications_possibly_repeated')).toEqual(['1']);
   expect(await readSamples('seller_mails_pending')).toEqual(['3']);
+  expect(await readSamples('pushes_pending')).toEqual(['4']);
+  expect(await readSamples('pushes_failed')).toEqual(['5']);
   expect(await readSamples('seller_mails_oldest_pending_seconds')).toEqual(['12.5']);
   queue = undefined;
   expect(await readSamples('notifications_pending')).toEqual([]);

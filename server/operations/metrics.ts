@@ -153,6 +153,16 @@ export function createMetrics() {
         'Age of the oldest mail to a seller that has not been sent yet; 0 when there is none.',
         (queue) => queue.oldestSellersSeconds,
       );
+      fromQueue(
+        'pushes_pending',
+        'Messages to the devices of staff that have not been sent yet. After an hour, one is given up.',
+        (queue) => queue.pushesPending,
+      );
+      fromQueue(
+        'pushes_failed',
+        'Messages to the devices of staff that were not delivered in the last hour. Excludes devices that are gone.',
+        (queue) => queue.pushesFailed,
+      );
       collectDefaultMetrics({ register: registry });
     },
   };

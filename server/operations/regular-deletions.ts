@@ -10,6 +10,7 @@ import {
   deleteEndedPapers,
   deleteEndedSignIns,
   deleteExpired,
+  deleteToldAlerts,
   retentionDaysOf,
   startRetention,
   type Retention,
@@ -48,6 +49,8 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
         await deleteEndedCounts(client);
         await deleteEndedSignIns(client);
         if ((await deleteEndedPapers(client)) > 0) keysRemoval.noteErasure();
+
+        await deleteToldAlerts(client);
         await deleteAbandonedRehearsal(client, outbox);
         return undefined;
       }),

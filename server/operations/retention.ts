@@ -86,8 +86,12 @@ export async function deleteEndedPapers(owner: Db): Promise<number> {
   return papers + uploads;
 }
 
+/** Deletes what staff were told of. Nothing is told again for that: an alert is made once, when the thing happens. */
+export const deleteToldAlerts = (owner: Db) =>
+  execute(owner, sql`delete from desk.alerts where told_at < now() - interval '7 days'`);
+
 /**
- * Deletes what has ended of the desk's sign-in: sessions, codes, links, challenges and removed keys, and authenticator apps whose first code
+ * Deletes what has ended of the desk's sign-in: sessions, codes, links, challenges, removed keys and devices, and authenticator apps whose first code
  * nobody has typed for a day. Only the owner of the tables may delete, so the server does this each minute.
  */
 export async function deleteEndedSignIns(owner: Db): Promise<void> {
@@ -97,6 +101,7 @@ export async function deleteEndedSignIns(owner: Db): Promise<void> {
     sql`delete from desk_auth.links where ended_at is not null or expires_at < now()`,
     sql`delete from desk_auth.challenges where ended_at is not null or expires_at < now()`,
     sql`delete from desk_auth.passkeys where ended_at is not null`,
+    sql`delete from desk_auth.devices where ended_at is not null`,
     sql`
       delete from desk_auth.apps
       where ended_at is not null or (connected_at is null and created_at < now() - interval '1 day')`,

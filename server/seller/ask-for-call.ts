@@ -34,6 +34,7 @@ export const askForCall = defineSellersChange({
       current.next_at = window.from ?? current.now;
       current.version += 1;
     }
-    await askFirm(work, await record('call_wished', { starts_at: window.from, ends_at: window.to }));
+    const eventId = await record('call_wished', { starts_at: window.from, ends_at: window.to });
+    await askFirm(work, eventId, 'asked_at', { dueAt: window.from });
   },
 });

@@ -1,5 +1,6 @@
 /** What every change by a seller needs: the locks, the request that is carried out once, the limit, the event. */
 import * as z from 'zod';
+import { queueAlert } from '../cases/alerts.ts';
 import { beginRequest, lockCase, type Case, type Recorder } from '../cases/change.ts';
 import { writeEvent } from '../cases/events.ts';
 import { queueMailToFirm } from '../cases/mails.ts';
@@ -95,14 +96,18 @@ export async function mailFirm(db: Db, { leadId }: OpenedLead, eventId: string):
 }
 
 /**
- * Puts the case into the desk's list "Now" until staff have reacted, and mails the firm. That also holds for a lead that
+ * Puts the case into the desk's list "Now" until staff have reacted, mails the firm and tells the staff's devices. That also holds for a lead that
  * was merged into another one: nothing of the other one is changed, and staff decide what the seller's wish means for it.
+ *
+ * @param call for a wish for a call: when it is due, if not at once
  */
 export function askFirm(
   { db, opened, current }: Pick<SellersWork, 'db' | 'current'> & { opened: OpenedLead },
   eventId: string,
   what: 'asked_at' | 'question_at' = 'asked_at',
+  call?: { dueAt: string | null },
 ): Promise<unknown> {
   current[what] ??= current.now;
-  return allOf([saveSellersCase(db, current), mailFirm(db, opened, eventId)]);
+  const alert = { eventId, kind: call ? 'call' : 'message', leadId: opened.leadId, ...call } as const;
+  return allOf([saveSellersCase(db, current), mailFirm(db, opened, eventId), queueAlert(db, alert)]);
 }

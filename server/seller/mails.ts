@@ -36,6 +36,7 @@ const TO_SELLER: KindLimits = {
 export const MAIL_LIMITS: Record<MailKind, KindLimits> = {
   lead: LEAD_LIMITS,
   asked: { ...LEAD_LIMITS, maxAtOnce: 2 },
+  unseen: { ...LEAD_LIMITS, maxAtOnce: 2 },
   replied: TO_SELLER,
   received: TO_SELLER,
   tried: TO_SELLER,
@@ -311,5 +312,5 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
     offer: toSeller('offer'),
     new_link: newLink,
     contact_changed: contactChanged,
-  } satisfies Record<Exclude<MailKind, 'lead'>, unknown>;
+  } satisfies Record<Exclude<MailKind, 'lead' | 'unseen'>, unknown>;
 }

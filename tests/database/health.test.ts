@@ -44,6 +44,7 @@ async function setUp(overrides: Partial<Parameters<typeof createHealth>[0]> = {}
 const UNKNOWN = {
   notifications: 'unknown',
   sellerMails: 'unknown',
+  pushes: 'unknown',
   retention: 'unknown',
   access: 'unknown',
 };

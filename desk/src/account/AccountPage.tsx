@@ -9,6 +9,7 @@ import { exactTime } from '../lib/london.ts';
 import { explainSignInError } from '../sign-in/explain-sign-in-error.ts';
 import { Problem } from '../sign-in/Problem.tsx';
 import { leaveDesk } from '../sign-in/session.ts';
+import { Devices } from './Devices.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -47,6 +48,7 @@ export function AccountPage() {
         <h2 className="text-h3">In the background</h2>
         <AlertsChoice />
       </section>
+      <Devices />
       <Leaving />
       {/* Last, because nothing below moves when its answer comes, and no tap hits another button. */}
       <SignInMethods isTrial={me.trial} />

@@ -73,6 +73,7 @@ function useLoadRestWhenIdle(): boolean {
     const timer = setTimeout(() => {
       setHasLoadedFirst(true);
       loadTheRest();
+      void import('../live/device.ts').then(({ startDevice }) => startDevice()).catch(() => undefined);
     });
     return () => clearTimeout(timer);
   }, [isReading, hasLoadedFirst]);

@@ -27,6 +27,7 @@ const ANN: Me = {
   name: 'Ann Bell',
   role: 'staff',
   email: 'ann@firm.example',
+  session_id: 's',
   trial: false,
   staff: [],
   signed_in_at: '2026-11-20T08:00:00Z',

@@ -6,6 +6,8 @@ import { deviceStorage } from '../lib/storage.ts';
 /** Tells the user of leads that need somebody while the desk's tab is in the background. */
 
 const KEY = 'desk.alerts';
+/** The id of this browser's entry among the user's devices, while the server tells it of leads. */
+export const DEVICE_KEY = 'desk.device';
 const listeners = new Set<() => void>();
 /** The ids of the leads that came since the tab was last seen. */
 const unseen = new Set<string>();
@@ -60,6 +62,8 @@ function ring(): void {
 
 function notify(): void {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
+  // The service worker shows one for each lead (`device.ts`).
+  if (deviceStorage.getItem(DEVICE_KEY) !== null) return;
   const count = unseen.size;
   try {
     // The notification names nobody, because locked screens show notifications too. The tag makes it replace the

@@ -86,6 +86,8 @@ export async function leaveDesk(queries: QueryClient, scope: 'here' | 'everywher
   outbox.clear();
   clearDrafts();
   forgetLastList();
+  // If the script cannot be loaded, the server tells this browser of nothing all the same.
+  await import('../live/device.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => undefined);
   location.hash = '#/';
   await queries.resetQueries();
 }

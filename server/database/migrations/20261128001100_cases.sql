@@ -13,6 +13,7 @@ create table desk.cases (
   close_reason text,
   assignee uuid references desk.staff (user_id),
   given_by uuid references desk.staff (user_id),
+  seen_at timestamptz,
   version int not null default 1,
   first_contact_at timestamptz,
   open_seconds_to_contact int,
@@ -59,6 +60,7 @@ comment on column desk.cases.complaint_due is
   'The last day for our answer to the oldest complaint that nobody has answered; null if there is none. A closed case keeps it.';
 comment on column desk.cases.tried_at is 'When staff last tried to reach the seller in vain. It is no contact.';
 comment on column desk.cases.given_by is 'Who gave the lead to its assignee. Null once the assignee has opened it.';
+comment on column desk.cases.seen_at is 'When somebody of the staff first opened the lead.';
 comment on column desk.cases.hold_until is 'Until the end of this day, the lead is neither erased nor deleted as expired.';
 comment on column desk.cases.links_ended_at is
   'When staff ended all links to the seller''s page. Until they confirm an address, no mail has a link to it.';

@@ -90,6 +90,24 @@ create index apps_of_a_user on desk_auth.apps (user_id);
 
 comment on table desk_auth.apps is 'Authenticator apps: an account has one at most.';
 
+create table desk_auth.devices (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references desk_auth.users on delete cascade,
+  session_id uuid not null references desk_auth.sessions on delete cascade,
+  name text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  added_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+create unique index devices_by_endpoint on desk_auth.devices (endpoint) where ended_at is null;
+create index devices_of_a_user on desk_auth.devices (user_id);
+create index devices_of_a_session on desk_auth.devices (session_id);
+
+comment on table desk_auth.devices is
+  'Browsers that are told of leads by Web Push, each as long as its session. The browser''s maker has given endpoint and keys.';
+
 create table desk_auth.challenges (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('registration', 'authentication')),
@@ -130,7 +148,7 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['users', 'sessions', 'codes', 'links', 'passkeys', 'apps', 'challenges'] loop
+  foreach name in array array['users', 'sessions', 'codes', 'links', 'passkeys', 'apps', 'devices', 'challenges'] loop
     execute format('alter table desk_auth.%I owner to leads_owner', name);
     execute format('alter table desk_auth.%I enable row level security', name);
     execute format(
@@ -147,6 +165,7 @@ grant update (code_hash, tries, expires_at, ended_at) on desk_auth.codes to desk
 grant update (ended_at) on desk_auth.links, desk_auth.challenges to desk_auth;
 grant update (name, counter, last_used_at, ended_at) on desk_auth.passkeys to desk_auth;
 grant update (last_step, connected_at, ended_at) on desk_auth.apps to desk_auth;
+grant update (session_id) on desk_auth.devices to desk_auth;
 
 -- Each call of the desk begins with the question who has sent it (server/desk/sign-in/require-member.ts).
 create policy "Calls of the desk read who is signed in" on desk_auth.sessions for select to desk using (true);
@@ -154,6 +173,9 @@ create policy "Calls of the desk read who is signed in" on desk_auth.users for s
 grant usage on schema desk_auth to desk;
 grant select on desk_auth.sessions to desk;
 grant select (id, email) on desk_auth.users to desk;
+
+create policy "The desk tells devices, and people add and remove their own" on desk_auth.devices for all to desk using (true);
+grant select, insert, update (session_id, endpoint, p256dh, auth, ended_at) on desk_auth.devices to desk;
 
 -- The key that signs the tokens of sessions and hashes mail codes.
 insert into private.secrets (name) values ('desk') on conflict do nothing;

@@ -37,10 +37,13 @@ grant select on private.delivery_attempts to desk;
 grant select on all tables in schema desk to desk;
 grant insert on
   desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.offer_drafts, desk.actual_costs, desk.enquiry_keys,
-  desk.lead_origins, desk.mail_counts, desk.refused_addresses, desk.mailboxes
+  desk.lead_origins, desk.mail_counts, desk.refused_addresses, desk.mailboxes, desk.alerts, desk.pushes
 to desk;
+grant update (told_at) on desk.alerts to desk;
+grant update (next_attempt_at, attempts, begun_at, ended_at, outcome) on desk.pushes to desk;
+grant update (told_of, quiet_from, quiet_to) on desk.staff to desk;
 grant update (
-  stage, reached, close_reason, assignee, given_by, version, first_contact_at, open_seconds_to_contact, tried_at,
+  stage, reached, close_reason, assignee, given_by, seen_at, version, first_contact_at, open_seconds_to_contact, tried_at,
   next_action, next_at, asked_at, question_at, complaint_due, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, phone_key,
   email_key, search_text, links_ended_at, changed_at
 ) on desk.cases to desk;
@@ -112,6 +115,8 @@ create policy "A seller sends files to the opened enquiry" on desk.uploads for a
 using (lead_id = (select desk.opened_lead()) and added_by is null);
 create policy "A seller sends the parts of these files" on desk.upload_parts for all to seller
 using (upload_id in (select id from desk.uploads where lead_id = (select desk.opened_lead())));
+create policy "What a seller asks is told to staff" on desk.alerts for insert to seller
+with check (kind in ('message', 'call') and lead_id = (select desk.opened_lead()));
 create policy "A seller makes read-only keys" on desk.enquiry_keys for insert to seller
 with check (made_for = 'shared' and lead_id = (select desk.opened_lead()));
 create policy "A seller uses and ends keys to the opened enquiry" on desk.enquiry_keys for update to seller
@@ -129,6 +134,7 @@ grant select (user_id, name) on desk.staff to seller;
 grant select (complaint_days) on desk.settings to seller;
 grant insert (actor, lead_id, kind, facts, request_id) on desk.events to seller;
 grant insert on desk.texts, desk.requests, desk.enquiry_keys to seller;
+grant insert (event_id, kind, lead_id, due_at) on desk.alerts to seller;
 grant update (
   stage, close_reason, version, next_action, next_at, asked_at, question_at, complaint_due, do_not_call, changed_at
 ) on desk.cases to seller;
@@ -145,3 +151,8 @@ grant usage on schema desk to mailer;
 grant select on desk.opening_hours, desk.special_days to mailer;
 create policy "The mailer reads the hours" on desk.opening_hours for select to mailer using (true);
 create policy "The mailer reads the days" on desk.special_days for select to mailer using (true);
+
+-- The health check and the metrics count the messages to devices.
+grant usage on schema desk to leads_probe;
+create policy "The health check counts the messages to devices" on desk.pushes for select to leads_probe using (true);
+grant select (expires_at, next_attempt_at, begun_at, ended_at, outcome) on desk.pushes to leads_probe;

@@ -11,6 +11,7 @@ import { createSessionCookie, hashOf } from './cookie.ts';
 /** The routes for people who are not signed in. Any other must refuse them. */
 const OPEN = new Set([
   'GET /config.json',
+  'GET /manifest.webmanifest',
   'POST /sign-in/code',
   'POST /sign-in/code/check',
   'POST /sign-in/link',

@@ -66,7 +66,7 @@ export function createMemberCheck(auth: Db, cookie: SessionCookie): RequireMembe
       c.set('hasSession', true);
       // Not awaited: if it fails, a later call notes the use.
       if (caller.is_use_unnoted) void noteUse(auth, caller.session_id).catch(() => undefined);
-      const { id, email, trial, name, role, signed_in_at, signed_in_until } = caller;
+      const { id, email, session_id, trial, name, role, signed_in_at, signed_in_until } = caller;
       if ((c.req.header(PERSON_HEADER) ?? id) !== id) throw noSession();
       if (name === null || role === null) {
         throw new Refused(403, 'not_staff', 'This account is not on the team. Ask an owner of the desk.');
@@ -75,7 +75,7 @@ export function createMemberCheck(auth: Db, cookie: SessionCookie): RequireMembe
         throw new Refused(403, 'second_factor', 'Sign in with your passkey or authenticator app.');
       }
       if (caller.is_too_old) throw new Refused(403, 'too_old', 'You signed in too long ago. Sign in again.');
-      return { id, name, role, email, trial, signed_in_at, signed_in_until };
+      return { id, name, role, email, session_id, trial, signed_in_at, signed_in_until };
     };
   };
 }

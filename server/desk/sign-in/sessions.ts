@@ -44,16 +44,25 @@ export const noSession = () => new Refused(403, 'no_session', 'You are signed ou
 
 type Opening = { token: string; userId: string; way: Way; formerHash: string | undefined };
 
-/** Opens a session for a user who has just signed in, and ends the one that the browser had before. */
+/**
+ * Opens a session for a user who has just signed in, and ends the one that the browser had before. If that was the same
+ * user's, the browser's entry among their devices goes on with the new one.
+ */
 export async function openSession(db: Db, { token, userId, way, formerHash }: Opening): Promise<void> {
   const opened = await execute(
     db,
     sql`
       with former as (
         update desk_auth.sessions set ended_at = now() where token_hash = ${formerHash} and ended_at is null
+        returning id, user_id
+      ),
+      new as (select gen_random_uuid() as session_id),
+      moved as (
+        update desk_auth.devices set session_id = new.session_id from new, former
+        where devices.session_id = former.id and former.user_id = ${userId}
       )
-      insert into desk_auth.sessions (token_hash, user_id, code_at, passkey_at, trial_at, is_invited)
-      select ${hashOf(token)}, id,
+      insert into desk_auth.sessions (id, token_hash, user_id, code_at, passkey_at, trial_at, is_invited)
+      select (select session_id from new), ${hashOf(token)}, id,
         case when ${way === 'code' || way === 'link'} then now() end,
         case when ${way === 'passkey'} then now() end,
         case when ${way === 'trial'} then now() end,

@@ -52,7 +52,7 @@ const SUSPICIONS: Record<string, string> = {
 };
 
 /** The URL at which the desk shows a lead. The app takes its route from the fragment. */
-const deskLinkOf = (deskUrl: string, id: string) => `${new URL(deskUrl).origin}/#/lead/${id}`;
+export const deskLinkOf = (deskUrl: string, id: string) => `${new URL(deskUrl).origin}/#/lead/${id}`;
 
 const DESK_LINK_TEXT = 'Open it in the desk';
 

@@ -17,7 +17,7 @@ const PAPERS = [
 
 /** What the rules in server/cases change of a case. */
 const CASE_COLUMNS =
-  'stage, reached, close_reason, assignee, given_by, version, first_contact_at, open_seconds_to_contact, tried_at, next_action, next_at, asked_at, question_at, complaint_due, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect';
+  'stage, reached, close_reason, assignee, given_by, seen_at, version, first_contact_at, open_seconds_to_contact, tried_at, next_action, next_at, asked_at, question_at, complaint_due, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect';
 
 /**
  * All privileges in the database of roles other than the tables' owner. A missing line or an extra line fails the
@@ -49,14 +49,17 @@ const PRIVILEGES: Record<string, string[]> = {
     ...each(
       'SELECT',
       'desk',
-      'actual_costs mailboxes offer_drafts offers opening_hours our_record refused_addresses requests settings special_days staff texts',
+      'actual_costs alerts mailboxes offer_drafts offers opening_hours pushes our_record refused_addresses requests settings special_days staff texts',
     ),
     ...PAPERS,
     ...each(
       'INSERT',
       'desk',
-      'actual_costs mail_counts cases enquiry_keys events lead_origins mailboxes offer_drafts offers refused_addresses requests texts',
+      'actual_costs alerts mail_counts cases enquiry_keys events lead_origins mailboxes offer_drafts offers pushes refused_addresses requests texts',
     ),
+    'UPDATE desk.alerts (told_at)',
+    'UPDATE desk.pushes (next_attempt_at, attempts, begun_at, ended_at, outcome)',
+    'UPDATE desk.staff (told_of, quiet_from, quiet_to)',
     'UPDATE desk.mail_counts (ends_at, counted_at)',
     `UPDATE desk.cases (${CASE_COLUMNS}, phone_key, email_key, search_text, links_ended_at, changed_at)`,
     'UPDATE desk.enquiry_keys (ends_at, confirmed_at, wrong_tries)',
@@ -69,6 +72,8 @@ const PRIVILEGES: Record<string, string[]> = {
     // Each call first reads who is signed in.
     'SELECT desk_auth.sessions',
     'SELECT desk_auth.users (id, email)',
+    ...['SELECT', 'INSERT'].map((verb) => `${verb} desk_auth.devices`),
+    'UPDATE desk_auth.devices (session_id, endpoint, p256dh, auth, ended_at)',
   ],
 
   // The seller's page. Row level security shows only what the key of the call opens.
@@ -90,6 +95,7 @@ const PRIVILEGES: Record<string, string[]> = {
     'SELECT desk.settings (complaint_days)',
     ...each('INSERT', 'desk', 'enquiry_keys requests texts'),
     'INSERT desk.events (lead_id, actor, kind, facts, request_id)',
+    'INSERT desk.alerts (event_id, kind, lead_id, due_at)',
     'UPDATE desk.cases (stage, close_reason, version, next_action, next_at, asked_at, question_at, complaint_due, do_not_call, changed_at)',
     'UPDATE desk.enquiry_keys (last_used_at, ends_at)',
     ...['opened_lead()', 'is_unconfirmed()', 'leads_without_case()'].map(
@@ -101,10 +107,11 @@ const PRIVILEGES: Record<string, string[]> = {
   // For sign-in to the desk. What has ended is marked: only the owner deletes.
   desk_auth: [
     'USAGE schema desk_auth',
-    ...each('SELECT', 'desk_auth', 'apps challenges codes links passkeys sessions users'),
+    ...each('SELECT', 'desk_auth', 'apps challenges codes devices links passkeys sessions users'),
     ...each('INSERT', 'desk_auth', 'apps challenges codes passkeys sessions'),
     'UPDATE desk_auth.apps (last_step, connected_at, ended_at)',
     'UPDATE desk_auth.challenges (ended_at)',
+    'UPDATE desk_auth.devices (session_id)',
     'UPDATE desk_auth.codes (code_hash, tries, expires_at, ended_at)',
     'UPDATE desk_auth.links (ended_at)',
     'UPDATE desk_auth.passkeys (counter, name, last_used_at, ended_at)',
@@ -125,7 +132,8 @@ const PRIVILEGES: Record<string, string[]> = {
 
   // For the health check and the metrics.
   leads_probe: [
-    ...['private', 'supabase_migrations'].map((schema) => `USAGE schema ${schema}`),
+    ...['desk', 'private', 'supabase_migrations'].map((schema) => `USAGE schema ${schema}`),
+    'SELECT desk.pushes (expires_at, next_attempt_at, begun_at, ended_at, outcome)',
     ...each('SELECT', 'private', 'access delivery_attempts retention'),
     'SELECT private.notifications (lead_id, kind, made_at, sent_at, cancelled_at)',
     ...['schema_migrations', 'desk_migrations'].map(

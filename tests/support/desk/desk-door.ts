@@ -4,6 +4,7 @@ import { createSessionCookie } from '#server/desk/sign-in/cookie.ts';
 import { createMemberCheck } from '#server/desk/sign-in/require-member.ts';
 import { workRoutes } from '#server/desk/work-routes.ts';
 import { answerRefused } from '#server/http/answer-refused.ts';
+import { TEST_PUSH_SERVICE } from './test-push-service.ts';
 import { openPool } from '../server/app-with-database.ts';
 
 /** A refusal by a route, with the fields of the database's errors. */
@@ -46,6 +47,7 @@ export function openDeskRoutes(url: string, max?: number) {
         erased.push(...leadIds);
         return Promise.resolve();
       },
+      push: { service: TEST_PUSH_SERVICE, deskUrl: 'http://localhost' },
     }),
   );
   app.onError((error, c) => {

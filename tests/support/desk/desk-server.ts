@@ -13,6 +13,7 @@ import { DESK_SECRET } from './desk-door.ts';
 import { closeAtEnd } from '../runner/close-at-end.ts';
 import { createMemoryLog } from '../server/log.ts';
 import type { Authenticator, CreationOptions, RequestOptions } from './software-authenticator.ts';
+import { TEST_PUSH_SERVICE } from './test-push-service.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 
 export type DeskServer = Awaited<ReturnType<typeof startDeskServer>>;
@@ -123,6 +124,7 @@ export async function startDeskServer(overrides: Partial<DeskDependencies> = {})
     mails,
     limits: NO_LIMITS,
     onErased: () => Promise.resolve(),
+    pushService: TEST_PUSH_SERVICE,
     trustedProxies: [],
     log,
     ...overrides,

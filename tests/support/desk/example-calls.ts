@@ -13,9 +13,16 @@ const TERMS = {
 };
 const DAYS = { first_day: '2026-11-01', last_day: '2026-11-02' };
 
+const SUBSCRIPTION = {
+  endpoint: 'http://127.0.0.1:9/example',
+  p256dh: `B${'a'.repeat(86)}`,
+  auth: 'a'.repeat(22),
+};
+
 /** Arguments of the right types for each call of the desk, by its name. */
 export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = {
   answer_complaint: { ...LEAD, complaint_id: '1', sent_by: 'letter', body: 'We are sorry.' },
+  add_device: { ...SUBSCRIPTION, name: 'A phone' },
   add_paper: { ...LEAD, kind: 'survey', title: 'Survey', is_shown: true, offer_id: null },
   answered: LEAD,
   assign: { ...VERSION, assignee: ID },
@@ -31,8 +38,10 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = 
     evidence: 'Prices.',
   },
   changes: { after: null },
+  choose_alerts: { told_of: ['lead'], quiet_from: '22:00', quiet_to: '07:00' },
   claim: LEAD,
   confirm_address: { ...LEAD, email: 'ann@example.com' },
+  devices: {},
   distrust: LEAD,
   end_links: LEAD,
   erase: { key: 'ann@example.com', lead_ids: [ID], reason: 'other', request_id: ID },
@@ -42,6 +51,7 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = 
   hold: { ...VERSION, until: null, reason: null },
   inbox: { view: 'now', before: null, page_size: 20 },
   keep_offer_draft: { lead_id: ID, seen: 0, values: { amount: '148k' } },
+  keep_device: { ...SUBSCRIPTION, device_id: ID },
   lead: { lead_id: ID },
   log_call: { ...VERSION, ...NEXT, channel: 'phone', outcome: 'spoke', body: null, close_reason: null },
   mail_seller: { ...LEAD, mail: 'tried' },
@@ -57,11 +67,13 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = 
   record_costs: { ...VERSION, offer_id: ID, amounts: [4500] },
   read_paper: { paper_id: ID, size: 'whole' },
   release: VERSION,
+  remove_device: { device_id: ID },
   remove_paper: { ...LEAD, paper_id: ID },
   reply: { ...LEAD, body: 'Hello' },
   search: { query: 'ann' },
   set_contact_rules: { ...VERSION, do_not_call: false, vulnerable: false, contact_rules: null },
   set_stage: { ...VERSION, ...NEXT, stage: 'contacted', reason: null },
+  test_device: { device_id: ID },
   trust: LEAD,
   upload_part: { lead_id: ID, upload_id: ID, start: 0, content: 'AAAA' },
 };

@@ -37,6 +37,7 @@ export const ALL_OK = {
   sender: 'ok',
   notifications: 'ok',
   sellerMails: 'ok',
+  pushes: 'ok',
   retention: 'ok',
   access: 'ok',
 } as const;
@@ -45,6 +46,8 @@ export const EMPTY_QUEUE: Queue = {
   pending: 0,
   oldestPendingSeconds: 0,
   possiblyRepeated: 0,
+  pushesPending: 0,
+  pushesFailed: 0,
   sellersPending: 0,
   oldestSellersSeconds: 0,
 };

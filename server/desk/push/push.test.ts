@@ -1,0 +1,452 @@
+/** Members of staff are told of leads on their devices: on a real database, with a real push service. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDeskDatabase, type DeskDatabase } from '#support/desk/desk-database.ts';
+import { startTestPushService, TEST_PUSH_SERVICE, type Delivered } from '#support/desk/test-push-service.ts';
+import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
+import { waitUntil } from '#support/runner/wait-until.ts';
+import { createMemoryLog } from '#support/server/log.ts';
+import { queueAlert } from '#server/cases/alerts.ts';
+import { writeEvent } from '#server/cases/events.ts';
+import { sql } from '#server/database/statement.ts';
+import { endStaff } from '#server/desk/staff.ts';
+import { startPushSender } from './push-sender.ts';
+import { isQuiet } from './tell.ts';
+import { createUnseenMail } from './unseen-mail.ts';
+
+const DESK_URL = 'https://desk.firm.example';
+
+let desk: DeskDatabase;
+let service: Awaited<ReturnType<typeof startTestPushService>>;
+const senders: ReturnType<typeof startPushSender>[] = [];
+
+beforeEach(async () => {
+  [desk, service] = await Promise.all([openDeskDatabase(), startTestPushService()]);
+});
+afterEach(async () => {
+  await Promise.all(senders.splice(0).map((sender) => sender.stop()));
+  await desk.close();
+});
+
+function startSenders(count = 1): void {
+  for (let index = 0; index < count; index += 1) {
+    const { log } = createMemoryLog();
+    senders.push(
+      startPushSender({ pool: desk.pool, service: TEST_PUSH_SERVICE, deskUrl: DESK_URL, log, pollMs: 50 }),
+    );
+  }
+}
+
+type Person = DeskDatabase['staff'];
+const addDevice = async (person: Person, name: string) =>
+  (await person.call<{ id: string }>('add_device', { ...service.subscribe(name), name })).id;
+
+async function query(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const { rows } = await desk.admin.query<Record<string, unknown>>(statement, values);
+  return rows;
+}
+
+async function outcomes(): Promise<Record<string, unknown>> {
+  const rows = await query('select name, outcome from desk.pushes join desk_auth.devices on id = device_id');
+  return Object.fromEntries(rows.map(({ name, outcome }) => [name, outcome]));
+}
+
+/** Waits until every alert is decided, and every message has ended. */
+const settle = () =>
+  waitUntil('all alerts are told', async () => {
+    const [row] = await query(
+      `select (select count(*) from public.leads where not exists (select from desk.cases where lead_id = id))
+        + (select count(*) from desk.alerts where told_at is null and due_at <= now())
+        + (select count(*) from desk.pushes where outcome is null) as open`,
+    );
+    return Number(row?.open) === 0;
+  });
+
+const told = () => service.delivered.map(({ device, notification }) => `${device}: ${notification.title}`);
+
+/** Opens the firm all day, or closes it. */
+const setOpen = (isOpen: boolean) =>
+  desk.admin.query(
+    isOpen
+      ? `delete from desk.special_days; delete from desk.opening_hours;
+         insert into desk.special_days select current_date + day, true from generate_series(-1, 1) as day;
+         insert into desk.opening_hours select day, '00:00', '24:00' from generate_series(1, 7) as day`
+      : 'delete from desk.opening_hours',
+  );
+
+/** Lets the times of a lead's alerts pass. */
+const letPass = (minutes: number) =>
+  desk.admin.query(`update desk.alerts set due_at = due_at - make_interval(mins => $1)`, [minutes]);
+
+/** What the seller writes, in the seller's transaction. */
+async function sellerWrites(leadId: string, kind: 'message' | 'call' = 'message', dueAt?: string) {
+  const eventId = await writeEvent(desk.admin, { actor: null, leadId, kind: 'written' });
+  await queueAlert(desk.admin, { eventId, kind, leadId, dueAt });
+}
+
+describe('who is told of what', () => {
+  test('all are told of a new lead, each device once, however many servers there are; its page is one tap away', async () => {
+    await addDevice(desk.owner, 'laptop');
+    await addDevice(desk.owner, 'phone');
+    await addDevice(desk.staff, 'tablet');
+    startSenders(3);
+    const leadIds = [await desk.addLead(VALUATION_LEAD), await desk.addLead()];
+    await settle();
+    expect(told().sort()).toEqual(
+      ['laptop', 'phone', 'tablet'].flatMap((name) => Array<string>(2).fill(`${name}: New enquiry`)),
+    );
+    const { headers, text } = service.delivered.find(({ text }) =>
+      text.includes(leadIds[0] ?? '-'),
+    ) as Delivered;
+    expect(JSON.parse(text)).toEqual({
+      web_push: 8030,
+      notification: {
+        lang: 'en-GB',
+        dir: 'ltr',
+        title: 'New enquiry',
+        body: 'M. O., Edinburgh',
+        navigate: `${DESK_URL}/#/lead/${leadIds[0]}`,
+        tag: leadIds[0],
+      },
+    });
+    expect(headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      urgency: 'high',
+      topic: leadIds[0]?.replaceAll('-', ''),
+    });
+    expect(Number(headers.ttl)).toBeGreaterThan(3500);
+    expect(String(headers.authorization)).toMatch(/^vapid t=/);
+  });
+
+  test('a message and a wished call go to the assignee alone, and a call only while it is still wished', async () => {
+    await addDevice(desk.owner, 'owner');
+    await addDevice(desk.staff, 'staff');
+    const leadId = await desk.addLead();
+    await desk.staff.write('claim', leadId);
+    await query('update desk.alerts set told_at = now()');
+    await sellerWrites(leadId);
+    await query('update desk.cases set asked_at = now()');
+    await sellerWrites(leadId, 'call', new Date(Date.now() - 1000).toISOString());
+    await sellerWrites(leadId, 'call', new Date(Date.now() + 3_600_000).toISOString());
+    startSenders();
+    await settle();
+    expect(told().sort()).toEqual(['staff: A call is due', 'staff: A seller is waiting for you']);
+    await query('update desk.cases set asked_at = null, next_action = null, next_at = null');
+    await letPass(61);
+    await settle();
+    expect(told()).toHaveLength(2);
+  });
+
+  test('nobody is told of a suspect, invented, imported or old lead, or of what they did not choose', async () => {
+    await addDevice(desk.owner, 'owner');
+    await addDevice(desk.staff, 'staff');
+    await desk.staff.call('choose_alerts', { told_of: ['message'], quiet_from: null, quiet_to: null });
+    const [suspect, invented, old] = [await desk.addLead(), await desk.addLead(), await desk.addLead()];
+    await query(`update public.leads set suspect_reasons = '{flood}' where id = $1`, [suspect]);
+    await query('insert into desk.demo_leads (lead_id) values ($1)', [invented]);
+    await query(`update public.leads set created_at = now() - interval '61 minutes' where id = $1`, [old]);
+    await desk.addLead();
+    startSenders();
+    await settle();
+    expect(told()).toEqual(['owner: New enquiry']);
+  });
+
+  test('quiet hours are those of a clock in London, also over midnight and when the clocks change', async () => {
+    const cases: [at: string, from: string | null, to: string | null, quiet: boolean][] = [
+      ['2026-11-30T23:30:00Z', '22:00', '07:00', true],
+      ['2026-11-30T06:59:59Z', '22:00', '07:00', true],
+      ['2026-11-30T07:00:00Z', '22:00', '07:00', false],
+      ['2026-11-30T12:30:00Z', '12:00', '13:00', true],
+      ['2026-11-30T13:00:00Z', '12:00', '13:00', false],
+      ['2026-11-30T03:00:00Z', null, null, false],
+      // In summer, London is an hour ahead.
+      ['2026-07-01T06:00:00Z', '22:00', '07:00', false],
+      ['2026-07-01T21:00:00Z', '22:00', '07:00', true],
+      // The clocks go forward at 01:00 UTC: 01:00 to 02:00 does not exist.
+      ['2026-03-29T00:59:00Z', '00:30', '01:30', true],
+      ['2026-03-29T01:00:00Z', '00:30', '01:30', false],
+      // The clocks go back at 01:00 UTC: 01:00 to 02:00 happens twice.
+      ['2026-10-25T00:10:00Z', '00:30', '01:30', true],
+      ['2026-10-25T00:40:00Z', '00:30', '01:30', false],
+      ['2026-10-25T01:10:00Z', '00:30', '01:30', true],
+    ];
+    for (const [at, from, to, quiet] of cases) {
+      const { rows } = await desk.pool.query(
+        sql`
+          select ${isQuiet(sql`${at}::timestamptz`)} as quiet
+          from (select ${from}::time as quiet_from, ${to}::time as quiet_to) as staff`,
+      );
+      expect({ at, rows }).toEqual({ at, rows: [{ quiet }] });
+    }
+  });
+
+  test('in quiet hours, nothing is told, and nothing later', async () => {
+    await addDevice(desk.owner, 'owner');
+    const clock = (minutes: number) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' }).format(
+        Date.now() + minutes * 60_000,
+      );
+    await desk.owner.call('choose_alerts', {
+      told_of: ['lead'],
+      quiet_from: clock(-60),
+      quiet_to: clock(60),
+    });
+    await desk.addLead();
+    startSenders();
+    await settle();
+    await desk.owner.call('choose_alerts', {
+      told_of: ['lead'],
+      quiet_from: clock(60),
+      quiet_to: clock(120),
+    });
+    await desk.addLead();
+    await settle();
+    expect(told()).toEqual(['owner: New enquiry']);
+  });
+});
+
+describe('a lead that nobody has opened', () => {
+  const readMail = async (leadId: string) => {
+    const [lead] = await query('select * from public.leads where id = $1', [leadId]);
+    const compose = createUnseenMail(desk.pool, { to: '', from: 'website@example.com', deskUrl: DESK_URL });
+    return (await compose({ lead, madeAt: new Date() } as never))?.message;
+  };
+
+  test('is told to all after ten minutes and to the owners after thirty, once, also after a restart; and by mail to an owner without a device', async () => {
+    await setOpen(true);
+    const other = await desk.addStaff('Oona Owner', 'owner');
+    await addDevice(desk.owner, 'owner');
+    await addDevice(desk.staff, 'staff');
+    startSenders(2);
+    const leadId = await desk.addLead(VALUATION_LEAD);
+    await settle();
+    service.delivered.length = 0;
+    await letPass(9);
+    await settle();
+    expect(told()).toEqual([]);
+    await letPass(1);
+    await settle();
+    expect(told().sort()).toEqual(
+      ['owner', 'staff'].map((name) => `${name}: Nobody has opened this enquiry yet`),
+    );
+    await Promise.all(senders.splice(0).map((sender) => sender.stop()));
+    await letPass(20);
+    startSenders(2);
+    await settle();
+    expect(told().slice(2)).toEqual(['owner: Nobody has opened this enquiry for half an hour']);
+    expect(await query(`select number from private.notifications where kind = 'unseen'`)).toHaveLength(1);
+    const mail = await readMail(leadId);
+    expect(mail).toMatchObject({
+      to: `${other.id}@firm.example`,
+      subject: 'Nobody has opened the enquiry of M. O., Edinburgh',
+    });
+    for (const secret of [VALUATION_LEAD.phone, VALUATION_LEAD.email, VALUATION_LEAD.address, 'Mairi'])
+      expect(JSON.stringify(mail)).not.toContain(secret);
+    await desk.staff.lead(leadId);
+    expect(await readMail(leadId)).toBeUndefined();
+  });
+
+  test.each<[what: string, act: (leadId: string) => Promise<unknown>]>([
+    ['opened', (leadId) => desk.staff.lead(leadId)],
+    ['taken', (leadId) => desk.staff.write('claim', leadId)],
+  ])('is not told of if it was %s', async (_what, act) => {
+    await setOpen(true);
+    await addDevice(desk.owner, 'owner');
+    const leadId = await desk.addLead();
+    startSenders();
+    await settle();
+    await act(leadId);
+    await letPass(30);
+    await settle();
+    expect(told()).toEqual(['owner: New enquiry']);
+    expect(await query(`select from private.notifications where kind = 'unseen'`)).toHaveLength(0);
+  });
+
+  test('waits while the firm is closed', async () => {
+    await setOpen(true);
+    await addDevice(desk.owner, 'owner');
+    await desk.addLead();
+    startSenders();
+    await settle();
+    await setOpen(false);
+    await letPass(30);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(told()).toEqual(['owner: New enquiry']);
+    await setOpen(true);
+    await settle();
+    expect(told()).toHaveLength(3);
+  });
+});
+
+describe('the push service', () => {
+  test.each<[what: string, answer: number[], attempts: number, outcome: string]>([
+    ['takes it', [201], 1, 'sent'],
+    ['does not know the device any more', [410], 1, 'gone'],
+    ['has never known the device', [404], 1, 'gone'],
+    ['refuses our key', [403], 1, 'failed'],
+    ['redirects', [307], 1, 'failed'],
+    ['is broken for a moment', [500, 503, 201], 3, 'sent'],
+  ])('%s: %j', async (_what, answer, attempts, outcome) => {
+    const device = await addDevice(desk.owner, 'phone');
+    await addDevice(desk.staff, 'other');
+    service.answers.set('phone', (response) =>
+      response.writeHead(answer.shift() ?? 999, { location: 'http://127.0.0.1:1/' }).end('a'.repeat(100_000)),
+    );
+    startSenders(2);
+    await desk.addLead();
+    await waitUntil('the message has ended', async () => {
+      await query(
+        `update desk.pushes set next_attempt_at = now() where next_attempt_at > now() + interval '1 second'`,
+      );
+      return (await outcomes()).phone === outcome;
+    });
+    expect(service.delivered.filter(({ device }) => device === 'phone')).toHaveLength(attempts);
+    await settle();
+    expect((await outcomes()).other).toBe('sent');
+    const [row] = await query('select ended_at from desk_auth.devices where id = $1', [device]);
+    expect(row?.ended_at !== null).toBe(outcome === 'gone');
+  });
+
+  test.each([
+    ['120', 'waits as long as it says'],
+    ['86400', 'is given up, because it would be too old'],
+  ])('refuses for %s s: the message %s', async (seconds) => {
+    await addDevice(desk.owner, 'phone');
+    service.answers.set('phone', (response) => response.writeHead(429, { 'retry-after': seconds }).end());
+    startSenders();
+    await desk.addLead();
+    await waitUntil('it was refused', async () => {
+      const [row] = await query(
+        'select extract(epoch from next_attempt_at - now()) as s, outcome from desk.pushes',
+      );
+      return seconds === '120' ? Number(row?.s) > 110 && Number(row?.s) <= 120 : row?.outcome === 'failed';
+    });
+    expect(service.delivered).toHaveLength(1);
+  });
+
+  test('hangs: the message may have arrived, so it is not sent again, and the others are not held up', async () => {
+    await addDevice(desk.owner, 'hangs');
+    await addDevice(desk.staff, 'other');
+    service.answers.set('hangs', () => undefined);
+    startSenders();
+    await desk.addLead();
+    await settle();
+    expect(await outcomes()).toEqual({ hangs: 'unknown', other: 'sent' });
+    expect(told().sort()).toEqual(['hangs: New enquiry', 'other: New enquiry']);
+  });
+
+  test('cannot be reached: the message is tried again, and not sent when it is too old', async () => {
+    await addDevice(desk.owner, 'phone');
+    await query(`update desk_auth.devices set endpoint = 'http://127.0.0.1:1/phone'`);
+    startSenders();
+    await desk.addLead();
+    await waitUntil(
+      'it was tried',
+      async () =>
+        (await query('select from desk.pushes where attempts > 0 and next_attempt_at > now()')).length === 1,
+    );
+    await query(`update desk.pushes set expires_at = now(), next_attempt_at = now()`);
+    await settle();
+    expect(await outcomes()).toEqual({ phone: 'too_old' });
+  });
+
+  test('a message whose server was killed is not sent again, and counts as failed', async () => {
+    await addDevice(desk.owner, 'phone');
+    startSenders();
+    await desk.addLead();
+    await settle();
+    await query(`update desk.pushes set ended_at = null, outcome = null`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(service.delivered).toHaveLength(1);
+  });
+});
+
+describe('a device', () => {
+  test.each<[what: string, end: (id: string) => Promise<unknown>]>([
+    ['was removed', (id) => desk.staff.call('remove_device', { device_id: id })],
+    [
+      'has signed out',
+      () => query('update desk_auth.sessions set ended_at = now() where user_id = $1', [desk.staff.id]),
+    ],
+    ['belongs to somebody who has left', () => endStaff(desk.admin, `${desk.staff.id}@firm.example`)],
+    [
+      'belongs to somebody who may not work at the desk',
+      () => query('update desk.staff set active = false where user_id = $1', [desk.staff.id]),
+    ],
+  ])('that %s is told of nothing, also not of what waits for it', async (_what, end) => {
+    const id = await addDevice(desk.staff, 'phone');
+    await addDevice(desk.owner, 'owner');
+    service.answers.set('phone', (response) => response.writeHead(503, { 'retry-after': '60' }).end());
+    startSenders();
+    await desk.addLead();
+    await waitUntil(
+      'it waits',
+      async () => (await query('select from desk.pushes where next_attempt_at > now()')).length === 1,
+    );
+    await end(id);
+    await query('update desk.pushes set next_attempt_at = now() where outcome is null');
+    await desk.addLead();
+    await settle();
+    expect(service.delivered.filter(({ device }) => device === 'phone')).toHaveLength(1);
+    expect(service.delivered.filter(({ device }) => device === 'owner')).toHaveLength(2);
+  });
+
+  test('is one of ten at most, is listed to its person alone, and is tested and removed by them alone', async () => {
+    const ids = [];
+    for (let index = 0; index < 10; index += 1) ids.push(await addDevice(desk.owner, `phone-${index}`));
+    const eleventh = { ...service.subscribe('one-more'), name: 'One more' };
+    expect(await desk.owner.attempt('add_device', eleventh)).toMatchObject({
+      code: 'PT422',
+      hint: 'devices',
+    });
+    expect(await desk.owner.call('devices')).toMatchObject({ devices: ids.map((id) => ({ id })) });
+    expect(await desk.staff.call('devices')).toMatchObject({ devices: [] });
+    for (const name of ['remove_device', 'test_device']) {
+      expect(await desk.staff.attempt(name, { device_id: ids[0] })).toMatchObject({ hint: 'device_gone' });
+    }
+    expect(await desk.owner.call('test_device', { device_id: ids[0] })).toEqual({ sent: 'sent' });
+    service.answers.set('phone-1', (response) => response.writeHead(410).end());
+    expect(await desk.owner.call('test_device', { device_id: ids[1] })).toEqual({ sent: 'gone' });
+    expect(told()).toEqual(['phone-0: This is a test', 'phone-1: This is a test']);
+    await desk.owner.call('add_device', eleventh);
+  });
+
+  test('belongs to whoever has added it last', async () => {
+    const shared = { ...service.subscribe('shared'), name: 'Shared' };
+    await desk.owner.call('add_device', shared);
+    await desk.staff.call('add_device', shared);
+    expect(await desk.owner.call('devices')).toMatchObject({ devices: [] });
+    expect(await desk.staff.call('devices')).toMatchObject({ devices: [{ name: 'Shared' }] });
+  });
+
+  test('keeps its entry with another address, for its own person', async () => {
+    const id = await addDevice(desk.owner, 'before');
+    const after = { ...service.subscribe('after'), device_id: id };
+    expect(await desk.staff.attempt('keep_device', after)).toMatchObject({ hint: 'device_gone' });
+    await desk.owner.call('keep_device', after);
+    startSenders();
+    await desk.addLead();
+    await settle();
+    expect(told()).toEqual(['after: New enquiry']);
+  });
+});
+
+describe('what a push service could learn', () => {
+  const HOSTILE = {
+    ...VALUATION_LEAD,
+    name: '07700 900123 ann@example.com 4 Shore Place',
+    address: 'EH6 6QQ Ann Smith 0131 496 0456',
+    postcode: 'EH6 6QQ',
+  };
+
+  test('no message has a name, an address, a number or a postcode', async () => {
+    await addDevice(desk.owner, 'phone');
+    startSenders();
+    await desk.addLead(HOSTILE);
+    await settle();
+    const [{ text }] = service.delivered as [Delivered];
+    expect(text).toContain('"A. P., Edinburgh"');
+    const everything = text.replaceAll(/[\da-f-]{36}/g, '');
+    for (const secret of ['07700', '0131', 'ann', 'Smith', 'Shore', 'EH6', '@'])
+      expect(everything).not.toContain(secret);
+  });
+});

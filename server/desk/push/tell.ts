@@ -1,0 +1,98 @@
+/** Who is told of what: the rules of `desk.alerts` and `desk.pushes`. */
+import * as z from 'zod';
+import { isOpenAt } from '#calendar/reply-deadline.ts';
+import { adoptNew } from '../../cases/adopt.ts';
+import { readCalendar } from '../../cases/calendar.ts';
+import { isInvented } from '../../cases/mails.ts';
+import { execute, rowOf, sql, type Db, type Sql } from '../../database/statement.ts';
+import { IS_OPEN } from '../sign-in/sessions.ts';
+
+/** A device is told of nothing that is older. */
+const TOLD_FOR = sql`interval '1 hour'`;
+
+/** Whether a device may be told: nobody has removed it, signed out or left. For a query of `desk_auth.devices`. */
+export const IS_LIVE = sql`(
+  devices.ended_at is null
+  and exists (select from desk_auth.sessions where sessions.id = devices.session_id and ${IS_OPEN})
+  and exists (select from desk.staff where staff.user_id = devices.user_id and staff.active)
+)`;
+
+/** Whether a moment is in the quiet hours of a member of staff. */
+export const isQuiet = (moment: Sql) => sql`coalesce((
+  select case when quiet_from < quiet_to then clock >= quiet_from and clock < quiet_to
+    else clock >= quiet_from or clock < quiet_to end
+  from (select (${moment} at time zone 'Europe/London')::time as clock) as now_there
+), false)`;
+
+/** Whether somebody of the staff has opened a case's lead, or done something with it without opening it. */
+const IS_SEEN = sql`(
+  cases.seen_at is not null or cases.assignee is not null
+  or exists (
+    select from desk.events
+    where events.lead_id = cases.lead_id and actor is not null and kind not in ('exported', 'person_read')
+  )
+)`;
+
+/**
+ * Decides who is told of what is due, and queues a message for each of their devices, in one transaction. A lead without a
+ * case is one that nobody was told of yet: it gets its case, and with it its alerts. Several servers may do this at once.
+ *
+ * An owner to whom no message goes is told by mail that nobody has opened a lead; the mail waits for a minute, so that it
+ * knows (`unseen-mail.ts`).
+ */
+export async function tellWhatIsDue(db: Db): Promise<void> {
+  await adoptNew(db);
+  const { is_due, now } = await rowOf(
+    db,
+    z.object({ is_due: z.boolean(), now: z.coerce.date() }),
+    sql`select exists (select from desk.alerts where told_at is null and due_at <= now()) as is_due, now() as now`,
+  );
+  if (!is_due) return;
+  const isOpen = isOpenAt(now, await readCalendar(db));
+  await execute(
+    db,
+    sql`
+      with due as (
+        select event_id, kind, lead_id, due_at from desk.alerts
+        where told_at is null and due_at <= now()
+          -- If the server was down until the firm closed, they wait until it opens.
+          and (${isOpen} or kind not in ('unseen', 'unseen_longer'))
+        order by due_at limit 50
+        for update skip locked
+      ),
+      standing as (
+        select due.*, coalesce(target.assignee, cases.assignee) as assignee,
+          case when kind in ('unseen', 'unseen_longer') then now() else due_at end + ${TOLD_FOR} as expires_at
+        from due join desk.cases using (lead_id)
+        left join desk.cases as target on target.lead_id = cases.duplicate_of
+        where not cases.is_suspect and not ${isInvented(sql`due.lead_id`)} and case
+          when kind in ('unseen', 'unseen_longer') then cases.stage = 'new' and not ${IS_SEEN}
+          when due_at < now() - ${TOLD_FOR} then false
+          -- Staff may have rung before, or planned the call for another time.
+          when kind = 'call' then cases.asked_at is not null or (cases.next_action = 'call' and cases.next_at = due_at)
+          else true
+        end
+      ),
+      queued as (
+        insert into desk.pushes (event_id, kind, device_id, expires_at)
+        select event_id, kind, devices.id, expires_at
+        from standing
+        join desk.staff on staff.active
+          and case kind
+            when 'unseen' then true
+            when 'unseen_longer' then role = 'owner'
+            else assignee is null or assignee = user_id
+          end
+          and case kind when 'unseen_longer' then 'unseen' else kind end = any (told_of)
+          and not ${isQuiet(sql`now()`)}
+        join desk_auth.devices on devices.user_id = staff.user_id and ${IS_LIVE}
+      ),
+      mailed as (
+        insert into private.notifications (lead_id, kind, next_attempt_at)
+        select lead_id, 'unseen', now() + interval '1 minute' from standing where kind = 'unseen_longer'
+        on conflict do nothing
+      )
+      update desk.alerts set told_at = now() from due
+      where (alerts.event_id, alerts.kind) = (due.event_id, due.kind)`,
+  );
+}

@@ -1,0 +1,115 @@
+/** The desk as an installed app: what its service worker keeps and shows, in a real browser. */
+import { expect } from '../fixtures.ts';
+import { trialTest as test } from './sign-in-fixtures.ts';
+
+test.use({
+  serviceWorkers: 'allow',
+  permissions: ['notifications'],
+  expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/,
+  productVariables: { DESK_PORT: '0' },
+});
+
+test('the desk can be installed, keeps its shell and nothing of a lead, and shows what it is told', async ({
+  page,
+  context,
+  product,
+  deskLink,
+}) => {
+  const desk = new URL(deskLink).origin;
+  const cdp = await context.newCDPSession(page);
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+  /** Everything in Cache Storage. */
+  const readCaches = () =>
+    page.evaluate(async () => {
+      const kept: { cache: string; path: string; text: string }[] = [];
+      for (const cache of await caches.keys()) {
+        const opened = await caches.open(cache);
+        for (const request of await opened.keys()) {
+          const text = (await (await opened.match(request))?.text()) ?? '';
+          kept.push({ cache, path: new URL(request.url).pathname, text });
+        }
+      }
+      return kept;
+    });
+  const [{ id } = { id: '' }] = await product.query(
+    `insert into public.leads (name, phone, message, source) values ('Zebedee Secret', '0131 496 0777', 'Hidden words', 'chat_widget')
+     returning id`,
+  );
+
+  await test.step('a browser finds nothing that is missing for an installation', async () => {
+    await page.goto(deskLink);
+    await expect(heading(/Zebedee Secret/)).toBeVisible();
+    await page.evaluate(async () => navigator.serviceWorker.ready);
+    const { errors } = await cdp.send('Page.getAppManifest');
+    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+    // Only that the test's browser keeps nothing.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+    expect(errors).toEqual([]);
+    const apple = await page.request.get(`${desk}/icon-180.png`);
+    expect([apple.status(), apple.headers()['content-type']]).toEqual([200, 'image/png']);
+  });
+
+  await test.step('it keeps the page and the hashed files, and nothing of a lead', async () => {
+    await page.goto(`${desk}/#/lead/${String(id)}`);
+    await page.reload();
+    await expect(page.getByText('Hidden words').first()).toBeVisible();
+    const kept = await readCaches();
+    expect(new Set(kept.map(({ cache }) => cache)).size).toBe(1);
+    for (const { path, text } of kept) {
+      expect(path).toMatch(/^\/(assets\/[\w.-]+)?$/);
+      expect(text).not.toMatch(/Zebedee|0777|Hidden words/);
+    }
+    expect(kept.some(({ path }) => path === '/')).toBe(true);
+  });
+
+  await test.step('without a connection it opens, and says so', async () => {
+    await context.setOffline(true);
+    await page.reload();
+    await expect(heading('The desk is not answering')).toBeVisible();
+    await context.setOffline(false);
+    await page.reload();
+    await expect(page.getByText('Hidden words').first()).toBeVisible();
+  });
+
+  await test.step('it shows a message, whose lead is one tap away', async () => {
+    const found = new Promise<string>((resolve) => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const mine = registrations.find(({ scopeURL }) => scopeURL === `${desk}/`);
+        if (mine) resolve(mine.registrationId);
+      });
+    });
+    await cdp.send('ServiceWorker.enable');
+    const notification = {
+      title: 'New enquiry',
+      body: 'Z. S.',
+      navigate: `${desk}/#/lead/${String(id)}`,
+      tag: 'x',
+    };
+    await cdp.send('ServiceWorker.deliverPushMessage', {
+      origin: desk,
+      registrationId: await found,
+      data: JSON.stringify({ web_push: 8030, notification }),
+    });
+    const readShown = () =>
+      page.evaluate(async () => {
+        const shown = await (await navigator.serviceWorker.ready).getNotifications();
+        return shown.map(({ title, body, data }) => ({ title, body, url: data as string }));
+      });
+    await expect
+      .poll(readShown)
+      .toEqual([{ title: 'New enquiry', body: 'Z. S.', url: notification.navigate }]);
+  });
+
+  await test.step('after a sign-out, nothing is left of what was shown', async () => {
+    await page.goto(`${desk}/#/account`);
+    await expect(page.getByRole('heading', { name: 'While the desk is closed' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out here' }).click();
+    await expect(heading(/Sign in/)).toBeVisible();
+    const left = await page.evaluate(async () => ({
+      shown: (await (await navigator.serviceWorker.ready).getNotifications()).length,
+      stored: Object.keys(localStorage).filter((key) => key === 'desk.device'),
+    }));
+    expect(left).toEqual({ shown: 0, stored: [] });
+    for (const { text } of await readCaches()) expect(text).not.toMatch(/Zebedee|0777|Hidden words/);
+  });
+});
