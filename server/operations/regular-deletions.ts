@@ -36,7 +36,6 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
   const keysRemoval = createRemainsRemoval(() => asOwner(removeOldKeys));
   // The server may have been ended before it removed them.
   keysRemoval.noteErasure();
-
   // The privacy policy promises that a count of the leads from an IP address is deleted within a minute of the end of
   // the time that it covers. The same run deletes removed papers and what has ended of the desk's sign-in, and the lead that a killed
   // `npm run setup -- --check` has left, and ends statements that run for too long.
@@ -49,7 +48,6 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
         await deleteEndedCounts(client);
         await deleteEndedSignIns(client);
         if ((await deleteEndedPapers(client)) > 0) keysRemoval.noteErasure();
-
         await deleteToldAlerts(client);
         await deleteAbandonedRehearsal(client, outbox);
         return undefined;
