@@ -52,6 +52,21 @@ function checkTerms({ valid_until, basis, details }: NewOffer): void {
     'sales',
     'Name at least one sale, or say that the value is your own view.',
   );
+  refuseUnless(
+    details.solicitor_cap !== null,
+    'solicitor_cap',
+    'Give the most that we pay for their solicitor: the site says that the offer states it.',
+  );
+  refuseUnless(
+    details.outlays.length > 0,
+    'outlays',
+    'Name at least one outlay, such as searches, and who pays it: the site says that the offer states it.',
+  );
+  refuseUnless(
+    /\S/.test(details.if_ends ?? ''),
+    'if_ends',
+    'Say what each side bears if either withdraws: the site says that the offer states it.',
+  );
   const papers = [details.report?.day, details.funds_proved_on, ...details.sales.map(({ month }) => month)];
   refuseUnless(
     papers.every((day) => !day || day <= today),

@@ -18,6 +18,7 @@ import {
 import { addSignedInOwner } from '../../tests/support/desk/signed-in-owner.ts';
 import { createTestApp, SELLER_CALLS } from '../../tests/support/server/test-app.ts';
 import { readStored } from '../cases/people.ts';
+import { OFFER_DETAILS } from '#support/desk/offer-details.ts';
 
 type Seller = Awaited<ReturnType<typeof addEnquiry>>;
 
@@ -97,7 +98,7 @@ async function addEnquiry() {
       basis: 'own_view',
       conditions: 'Entry in May',
       funds: 'own',
-      details: { nothing_open: true },
+      details: OFFER_DETAILS,
     },
     ...{ valid_until: londonDay(9), next_action: 'call', next_at: inAnHour() },
   })) as { offers: { id: string }[] };

@@ -14,6 +14,7 @@ import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../tests/suppo
 import { startAppWithDatabase } from '../../tests/support/server/app-with-database.ts';
 import { readStored } from '../cases/people.ts';
 import type { readEnquiry } from './enquiry.ts';
+import { OFFER_DETAILS } from '#support/desk/offer-details.ts';
 
 type Pair = Awaited<ReturnType<typeof addMerged>>;
 
@@ -122,7 +123,7 @@ async function addMerged() {
     ...{ version, amount: 123_000, market_value: 140_000, basis: 'own_view', conditions: 'Zebedee stays' },
     ...{
       funds: 'own',
-      details: { nothing_open: true },
+      details: OFFER_DETAILS,
       valid_until: londonDay(9),
       next_action: 'call',
       next_at: inAnHour(),

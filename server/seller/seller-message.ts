@@ -101,7 +101,7 @@ function promiseInWords(promisedBy: Date, now: Date): string {
 }
 
 const DIGITS =
-  'It asks once for the last four digits of the phone number you gave us, so that nobody else can read what you sent.';
+  'The first time that it is opened, a link asks for the last four digits of the phone number you gave us, so that nobody else can read what you sent.';
 
 const bracketsOf = (reference: string | null) => (reference === null ? '' : ` (reference ${reference})`);
 

@@ -56,7 +56,7 @@ export function UnconfirmedEnquiry({ enquiry, firm, forget, onRefused }: Props) 
             <TextField
               {...field('digits')}
               label={`The last four digits of the phone number ${changed ? 'before the change' : 'you gave us'}`}
-              hint="We ask once, so that nobody who gets our email by mistake can read what you sent."
+              hint="We ask once for each link in our emails, so that nobody who gets our email by mistake can read what you sent."
               inputMode="numeric"
               autoComplete="off"
               pattern="[0-9]{4}"

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Card, InboxPage } from '../../desk/src/api/types.ts';
 import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
 import { openSellerDatabase } from '../support/seller/seller-database.ts';
+import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 const desk = await openSellerDatabase();
 
@@ -27,7 +28,7 @@ const TERMS = {
     market_value: 185_000,
     basis: 'home_report',
     funds: 'own',
-    details: { nothing_open: true },
+    details: OFFER_DETAILS,
     conditions: null,
   },
   valid_until: londonDay(28),

@@ -15,6 +15,7 @@ import {
   type DeskDatabase,
 } from '../support/desk/desk-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 let desk: DeskDatabase;
 beforeEach(async () => {
@@ -52,7 +53,7 @@ async function workOnPerson(): Promise<string> {
     conditions: 'Zebedee moves out',
     valid_until: day(9),
     funds: 'own',
-    details: { nothing_open: true },
+    details: OFFER_DETAILS,
     ...NEXT,
   });
   await staff.write('change_offer', id, {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Lead } from '../../desk/src/api/types.ts';
 import { NO_DETAILS } from '../../server/cases/offer-details.ts';
 import { inAnHour, londonDay as day, openDeskDatabase, refused } from '../support/desk/desk-database.ts';
+import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 const desk = await openDeskDatabase();
 const { staff, admin } = desk;
@@ -15,7 +16,7 @@ const OFFER = {
   conditions: 'Subject to a clear title.',
   valid_until: day(28),
   funds: 'own',
-  details: { nothing_open: true },
+  details: OFFER_DETAILS,
 };
 const LOWER = {
   status: 'changed',
@@ -105,17 +106,20 @@ test.each([
   [{ amount: null }, 'amount'],
   [{ amount: 200_000_000 }, 'amount'],
   [{ amount: 100_001 }, 'amount'],
-  [{ details: { lines: [{ ...DAMP, amount: 18_751 }], nothing_open: true } }, 'lines'],
-  [{ details: {} }, 'open_points'],
+  [{ details: { ...OFFER_DETAILS, lines: [{ ...DAMP, amount: 18_751 }] } }, 'lines'],
+  [{ details: { ...OFFER_DETAILS, nothing_open: false } }, 'open_points'],
+  [{ details: { ...OFFER_DETAILS, solicitor_cap: null } }, 'solicitor_cap'],
+  [{ details: { ...OFFER_DETAILS, outlays: [] } }, 'outlays'],
+  [{ details: { ...OFFER_DETAILS, if_ends: ' ' } }, 'if_ends'],
   [{ details: { ...DETAILS, nothing_open: true } }, 'open_points'],
   [{ details: { lines: [{ ...DAMP, amount: -1 }] } }, 'details.lines.0.amount'],
   [{ details: { lines: [{ ...DAMP, what: ' ' }] } }, 'details.lines.0.what'],
   [{ details: { sales: [{ ...SALE, street: '12 Shore Place' }] } }, 'details.sales.0.street'],
-  [{ details: { open_points: [{ what: 'Damp survey', until: day(-1) }] } }, 'open_points'],
-  [{ details: { open_points: [{ what: 'Damp survey', until: day(29) }] } }, 'open_points'],
-  [{ details: { sales: [{ ...SALE, month: day(32).slice(0, 7) }] } }, 'details'],
-  [{ details: { report: { firm: 'Surveyors Ltd', day: day(1) } } }, 'details'],
-  [{ details: { funds_proved_on: day(1) } }, 'details'],
+  [{ details: { ...DETAILS, open_points: [{ what: 'Damp survey', until: day(-1) }] } }, 'open_points'],
+  [{ details: { ...DETAILS, open_points: [{ what: 'Damp survey', until: day(29) }] } }, 'open_points'],
+  [{ details: { ...OFFER_DETAILS, sales: [{ ...SALE, month: day(32).slice(0, 7) }] } }, 'details'],
+  [{ details: { ...OFFER_DETAILS, report: { firm: 'Surveyors Ltd', day: day(1) } } }, 'details'],
+  [{ details: { ...OFFER_DETAILS, funds_proved_on: day(1) } }, 'details'],
   [{ details: { if_ends: 'x'.repeat(2_001) } }, 'details.if_ends'],
   [{ basis: 'comparables' }, 'sales'],
   [{ market_value: 0 }, 'market_value'],

@@ -4,6 +4,7 @@ import { EXAMPLE_CALLS } from '#support/desk/example-calls.ts';
 import { addStaffPaper, ONE_PIXEL, sendFile } from '../support/papers/send-file.ts';
 import { londonDay as day, openDeskDatabase } from '../support/desk/desk-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 const desk = await openDeskDatabase();
 const { owner, admin } = desk;
@@ -20,7 +21,7 @@ const OFFER = {
   conditions: 'If the roof is dry',
   valid_until: day(28),
   funds: 'own',
-  details: { nothing_open: true },
+  details: OFFER_DETAILS,
   ...NEXT,
 };
 
@@ -90,7 +91,7 @@ const CALLS: Record<string, () => Promise<Given>> = {
   plan: () => ofLead(NEXT),
   record_complaint: () => withoutVersion(COMPLAINT),
   async record_costs() {
-    const details = { lines: [{ what: 'Damp', amount: 4_500, source: 'quote' }], nothing_open: true };
+    const details = { ...OFFER_DETAILS, lines: [{ what: 'Damp', amount: 4_500, source: 'quote' }] };
     await owner.write('offer', lead, { ...OFFER, details });
     const offer_id = (await owner.lead(lead)).offers[0]?.id;
     await owner.write('change_offer', lead, {
@@ -148,7 +149,7 @@ const ANOTHER: Record<string, () => unknown> = {
   next_at: () => new Date(Date.now() + 7_200_000).toISOString(),
   offer_id: () => stranger,
   received_on: () => day(-12),
-  details: () => ({ buyer: 'Another buyer', nothing_open: true }),
+  details: () => ({ ...OFFER_DETAILS, buyer: 'Another buyer' }),
   open_point: () => 0,
   paper_id: () => stranger,
   target_id: () => stranger,

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { takeOffStaff } from '#server/desk/staff.ts';
 import type { InboxPage, Lead } from '../../desk/src/api/types.ts';
 import { inAnHour, londonDay as day, openDeskDatabase, refused } from '../support/desk/desk-database.ts';
+import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 const desk = await openDeskDatabase();
 const { owner, staff, admin } = desk;
@@ -73,7 +74,7 @@ const OFFER = {
   conditions: null,
   valid_until: day(28),
   funds: 'own',
-  details: { nothing_open: true },
+  details: OFFER_DETAILS,
   ...NEXT,
 };
 

@@ -10,6 +10,7 @@ import { claimMail } from '../support/seller/claim-mail.ts';
 import { lastDigitsOf } from '../support/seller/last-digits.ts';
 import { openSellerMails } from '../support/seller/seller-mails.ts';
 import { NO_SUCH_LINK, openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
+import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 let desk: SellerDatabase;
 let notifications: Notifications;
@@ -50,7 +51,7 @@ async function addMailed(changes: Record<string, string> = {}) {
       basis: 'own_view',
       conditions: 'Zebedee',
       funds: 'own',
-      details: { nothing_open: true },
+      details: OFFER_DETAILS,
     },
     ...{ valid_until: londonDay(9), next_action: 'call', next_at: inAnHour() },
   });

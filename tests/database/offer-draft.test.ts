@@ -3,6 +3,7 @@ import type { OfferDraft } from '#desk/api/types.ts';
 import { readLead } from '#server/cases/lead.ts';
 import { deleteExpiredRows } from '#server/operations/retention.ts';
 import { inAnHour, londonDay, openDeskDatabase } from '../support/desk/desk-database.ts';
+import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 const desk = await openDeskDatabase();
 const { owner, staff, admin } = desk;
@@ -16,7 +17,7 @@ const readDraft = async (lead_id: string, person = staff) =>
 
 const OFFER = {
   ...{ amount: 148_000, market_value: 185_000, basis: 'own_view', funds: 'own', conditions: null },
-  ...{ valid_until: londonDay(9), details: { nothing_open: true }, next_action: 'call', next_at: inAnHour() },
+  ...{ valid_until: londonDay(9), details: OFFER_DETAILS, next_action: 'call', next_at: inAnHour() },
 };
 
 test('a colleague goes on with what somebody has begun, and no event tells of it', async () => {

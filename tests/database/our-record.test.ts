@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readOurRecord, type OurRecord } from '../../server/cases/our-record.ts';
 import { inAnHour, londonDay, openDeskDatabase } from '../support/desk/desk-database.ts';
+import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 const desk = await openDeskDatabase();
 const { admin, staff, owner } = desk;
@@ -20,7 +21,7 @@ const settle = (id: string) => staff.write('set_stage', id, { stage: 'settled', 
 const make = (id: string, amount = 100_000) =>
   staff.write('offer', id, {
     ...{ amount, market_value: 150_000, basis: 'own_view', funds: 'own', conditions: null },
-    ...{ details: { nothing_open: true }, valid_until: londonDay(28), ...NEXT },
+    ...{ details: OFFER_DETAILS, valid_until: londonDay(28), ...NEXT },
   });
 async function change(id: string, given: Record<string, unknown>) {
   const [latest] = (await staff.lead(id)).offers;

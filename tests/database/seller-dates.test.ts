@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
+import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 let desk: SellerDatabase;
 beforeAll(async () => {
@@ -74,7 +75,7 @@ test('a call that the seller asked for and the last day of an offer have dates t
   ]);
   await desk.staff.write('offer', seller.leadId, {
     ...{ amount: 123_000, market_value: 140_000, basis: 'own_view', conditions: 'A survey', funds: 'own' },
-    details: { nothing_open: true },
+    details: OFFER_DETAILS,
     ...{ valid_until: londonDay(9), next_action: 'wait_for_seller', next_at: inAnHour() },
   });
   const [offer] = await datesOf(seller);

@@ -11,6 +11,7 @@ import { claimMail, type Mail, type SellersKind } from '../support/seller/claim-
 import { openSellerMails } from '../support/seller/seller-mails.ts';
 import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
 import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 let desk: SellerDatabase;
 let notifications: Notifications;
@@ -483,7 +484,7 @@ test('a stranger who sends the number and the address of a seller gets nothing o
       basis: 'own_view',
       conditions: null,
       funds: 'own',
-      details: { nothing_open: true },
+      details: OFFER_DETAILS,
     },
     ...{ valid_until: londonDay(9), ...next },
   });

@@ -11,6 +11,7 @@ import { inAnHour, londonDay as day } from '../support/desk/desk-database.ts';
 import { enquirySchema } from '../support/seller/enquiry-schema.ts';
 import { openSellerDatabase } from '../support/seller/seller-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 const desk = await openSellerDatabase();
 const { admin, staff, owner } = desk;
@@ -26,7 +27,7 @@ const OFFER = {
   conditions: 'The carpets stay.',
   valid_until: day(9),
   funds: 'own',
-  details: { nothing_open: true },
+  details: OFFER_DETAILS,
   ...NEXT,
 };
 

@@ -195,7 +195,17 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
           {...field('is_lowered')}
         />
       )}
-      {isOurs && <ChoiceField label="Why" words={OUR_REASONS} none="Choose" {...field('reason_code')} />}
+      {isOurs && (
+        <ChoiceField
+          label="Why"
+          {...((isLower || values.status === 'withdrawn') && {
+            hint: `The seller reads this reason, whatever it is, and it counts as ${isLower ? 'lowered' : 'withdrawn'} in our public record.`,
+          })}
+          words={OUR_REASONS}
+          none="Choose"
+          {...field('reason_code')}
+        />
+      )}
       {values.status !== '' && (
         <TextArea
           label={isOurs ? 'Evidence' : 'What they said'}

@@ -104,10 +104,7 @@ export function TermFields({ draft: { values, errors, field } }: { draft: Draft<
           {...field('conditions')}
         />
       </Step>
-      <Step
-        title="Who buys, and what we pay"
-        isUsed={isUsed('buyer', 'funds_proved_on', 'solicitor_cap', 'outlays', 'if_ends', 'entry')}
-      >
+      <Step title="Who buys, and what we pay" isUsed>
         <TextField label="Who buys, if not our company" autoComplete="off" {...field('buyer')} />
         <TextField label="Date of the proof of funds" type="date" {...field('funds_proved_on')} />
         <TextField

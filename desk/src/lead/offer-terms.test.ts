@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OFFER_DETAILS } from '#support/desk/offer-details.ts';
 import { NO_DETAILS, type OfferDetails } from '#server/cases/offer-details.ts';
 import { detailValues, readTerms, type TermValues } from './offer-terms.ts';
 
@@ -10,7 +11,7 @@ const VALUES: TermValues = {
   funds: 'own',
   conditions: '  ',
   valid_until: '2026-12-21',
-  ...detailValues({ nothing_open: true }),
+  ...detailValues(OFFER_DETAILS),
 };
 
 test('parses valid terms', () => {
@@ -23,7 +24,7 @@ test('parses valid terms', () => {
       funds: 'own',
       conditions: null,
       valid_until: '2026-12-21',
-      details: { ...NO_DETAILS, nothing_open: true },
+      details: { ...NO_DETAILS, ...OFFER_DETAILS },
     },
   });
 });
@@ -43,6 +44,9 @@ test.each<[field: keyof TermValues, value: string]>([
   ['sales', JSON.stringify([{ street: '12 Shore Place', month: '2026-05', price: '1k', type: 'flat' }])],
   ['report_firm', 'Surveyors Ltd'],
   ['solicitor_cap', 'all of it'],
+  ['solicitor_cap', ''],
+  ['outlays', ''],
+  ['if_ends', ' '],
   ['outlays', JSON.stringify([{ what: 'Searches' }])],
   ['nothing_open', ''],
   ['open_points', JSON.stringify([{ what: 'Damp survey', until: '2026-12-22' }])],

@@ -95,6 +95,8 @@ function readDetails(values: TermValues, errors: TermErrors): OfferDetails {
   if (points.length === 0 && values.nothing_open !== 'yes')
     errors.open_points = 'Add a point, or say that there is nothing that you know of.';
   if (sales.some(({ street }) => /\d/.test(street))) errors.sales = 'Leave out the house number.';
+  if (outlays.length === 0) errors.outlays = 'Name at least one outlay, such as searches, and who pays it.';
+  if (values.if_ends.trim() === '') errors.if_ends = 'Say what each side bears if either withdraws.';
   if ((values.report_firm === '') !== (values.report_day === ''))
     errors[values.report_firm === '' ? 'report_firm' : 'report_day'] =
       'Give both the firm and the date of the report.';
@@ -111,10 +113,7 @@ function readDetails(values: TermValues, errors: TermErrors): OfferDetails {
     report: values.report_firm === '' ? null : { firm: values.report_firm, day: values.report_day },
     buyer: values.buyer.trim() || null,
     funds_proved_on: values.funds_proved_on || null,
-    solicitor_cap:
-      values.solicitor_cap === ''
-        ? null
-        : money('solicitor_cap', values.solicitor_cap, 'Write it in whole pounds, like 1,200.'),
+    solicitor_cap: money('solicitor_cap', values.solicitor_cap, 'Write it in whole pounds, like 1,200.'),
     outlays: outlays as OfferDetails['outlays'],
     if_ends: values.if_ends.trim() || null,
     entry: values.entry.trim() || null,

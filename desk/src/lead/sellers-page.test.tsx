@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { NO_DETAILS } from '#server/cases/offer-details.ts';
 import { deskLead, deskOffer } from '#support/desk/desk-leads.ts';
+import { OFFER_DETAILS } from '#support/desk/offer-details.ts';
 import { createQueryClient } from '../api/queries.ts';
 import type { Lead, LeadEvent, SellersPage as Page, OfferStatus } from '../api/types.ts';
 import { baseOf } from '../changes/base.ts';
@@ -229,7 +230,7 @@ test.each<[facts: LeadEvent['facts'], reply: Partial<Page['replies'][number]> | 
 const VALUES = {
   ...{ amount: '140k', market_value: '185,000', basis: 'home_report', funds: 'own', conditions: 'A survey' },
   ...{ valid_until: '2100-12-20' },
-  ...detailValues({ nothing_open: true }),
+  ...detailValues(OFFER_DETAILS),
 };
 
 test('staff see an offer as the seller will read it', () => {

@@ -10,6 +10,7 @@ import { postLead } from '#support/leads/post-lead.ts';
 import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { expect } from '../fixtures.ts';
 import { findMailedCode, test } from './sign-in-fixtures.ts';
+import { fillOurTerms } from './fill-our-terms.ts';
 
 // What causes console errors in this test: an offline browser, wrong codes, a conflicting change and failing calls.
 test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|status of (?:4\d\d|503)/ });
@@ -169,6 +170,7 @@ for (const [where, change, name, email] of [
       await page.getByLabel('The market value is based on').selectOption('Home Report');
       await page.getByLabel('Source of funds').selectOption('Our own cash');
       await page.getByLabel('Nothing that we know of may still lower it').check();
+      await fillOurTerms(page);
       for (const error of ['Write the offer in whole pounds', 'Choose whose money it is.'])
         await expect(page.getByText(error)).toBeHidden();
 

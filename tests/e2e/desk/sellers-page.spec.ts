@@ -8,6 +8,7 @@ import { ValuationFormPage } from '#support/browser/valuation-form-page.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { expectNoViolationsInBothSchemes, setVisibility } from '../page-checks.ts';
 import { expectAccessible } from './expect-accessible.ts';
+import { fillOurTerms } from './fill-our-terms.ts';
 
 type Fixtures = {
   desk: Page;
@@ -215,7 +216,6 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByRole('button', { name: 'Add a point' }).click();
     await desk.getByRole('button', { name: 'Remove open point 3' }).click();
     await expect(desk.getByRole('button', { name: 'Add a point' })).toBeFocused();
-    await desk.getByText('Who buys, and what we pay').click();
     const buyer = desk.getByLabel('Who buys, if not our company');
     for (const typed of ['Croft', '']) await buyer.fill(typed);
     await expect(buyer).toBeVisible();
@@ -224,7 +224,8 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByText('Who buys, and what we pay').click();
     await desk.getByRole('button', { name: 'Record the offer' }).click();
     await expect(desk.getByLabel('The most we pay their solicitor, with VAT (£)')).toBeFocused();
-    await desk.getByLabel('The most we pay their solicitor, with VAT (£)').fill('');
+    await expect(desk.getByText('Name at least one outlay')).toBeVisible();
+    await fillOurTerms(desk);
     await expectAccessible(desk);
     await desk.getByRole('button', { name: 'Record the offer' }).click();
     await expect(history.getByText(/^Offer of £148,000/)).toBeVisible();
@@ -264,6 +265,8 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByRole('button', { name: 'Answer or change' }).click();
     await desk.getByLabel('Outcome').selectOption('We change it');
     await desk.getByLabel('Our offer (£)').fill('140,000');
+    await desk.getByLabel('Why').selectOption('The market');
+    await expect(desk.getByText('it counts as lowered in our public record')).toBeVisible();
     await desk.getByLabel('Why').selectOption('Survey finding');
     await desk.getByLabel('Evidence').fill('Survey of 19 November: dry rot.');
     await planNext('Wait for the seller');

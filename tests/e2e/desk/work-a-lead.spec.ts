@@ -6,6 +6,7 @@ import { expect } from '../fixtures.ts';
 import { expectNoViolations } from '../page-checks.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { trialTest as test } from './sign-in-fixtures.ts';
+import { fillOurTerms } from './fill-our-terms.ts';
 
 const HOSTILE_NAME = 'Mairi <img src=x onerror=alert(1)>';
 
@@ -130,6 +131,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await page.getByText('What may still lower the price', { exact: true }).first().click();
     await page.getByLabel('Nothing that we know of may still lower it').check();
     await page.getByLabel('Conditions').fill('A survey');
+    await fillOurTerms(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Record the offer' }).click();
     await expect(

@@ -15,6 +15,7 @@ import { VALUATION_LEAD } from '../../support/leads/sample-leads.ts';
 import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../support/seller/seller-calls.ts';
 import { addSignedInOwner } from '../../support/desk/signed-in-owner.ts';
 import { body, nastyText, runGenerated } from './generated-requests.ts';
+import { OFFER_DETAILS } from '../../support/desk/offer-details.ts';
 
 const isFull = process.env.HOSTILE === 'full';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -75,7 +76,7 @@ beforeAll(async () => {
     conditions: 'Zebedee moves out',
     valid_until: londonDay(9),
     funds: 'own',
-    details: { nothing_open: true },
+    details: OFFER_DETAILS,
     next_action: 'call',
     next_at: inAnHour(),
   })) as { offers: { id: string }[] };

@@ -4,6 +4,7 @@ import { openDeskRoutes } from './desk-door.ts';
 import { embeddedDatabaseUrl } from '../server/installation.ts';
 import type { Product } from '../server/product.ts';
 import { addSignedInOwner } from './signed-in-owner.ts';
+import { OFFER_DETAILS } from './offer-details.ts';
 
 type Arguments = Record<string, unknown>;
 type Lead = { version: number; offers: { id: string }[] };
@@ -48,7 +49,7 @@ export async function openDesk(product: Product, phone: string) {
         conditions: 'Entry within eight weeks.',
         valid_until: londonDay(20),
         funds: 'own',
-        details: { nothing_open: true },
+        details: OFFER_DETAILS,
         ...NEXT,
         ...given,
       }),

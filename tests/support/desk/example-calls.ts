@@ -1,3 +1,5 @@
+import { OFFER_DETAILS } from './offer-details.ts';
+
 const ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
 const LEAD = { lead_id: ID, request_id: ID };
 const VERSION = { ...LEAD, version: 1 };
@@ -9,7 +11,7 @@ const TERMS = {
   conditions: null,
   valid_until: '2099-12-01',
   funds: 'own',
-  details: { lines: [{ what: 'Damp', amount: 4500, source: 'quote' }], nothing_open: true },
+  details: { ...OFFER_DETAILS, lines: [{ what: 'Damp', amount: 4500, source: 'quote' }] },
 };
 const DAYS = { first_day: '2026-11-01', last_day: '2026-11-02' };
 
