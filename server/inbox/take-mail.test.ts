@@ -233,6 +233,68 @@ test('the logo of a signature becomes no paper', async () => {
   expect(await titlesOf(seller.leadId)).toEqual(['roof.jpg']);
 });
 
+type Knows = (seller: { ours: string; leadId: string }) => Record<string, string | undefined>;
+/** What a stranger can know, and the headers of the mail that they write with it. */
+const STRANGERS: [knows: string, headers: Knows, outcome: string][] = [
+  ['only the address of the mailbox', () => ({ 'In-Reply-To': undefined }), 'left_not_a_reply'],
+  ['the Message-ID of our mail', () => ({}), 'message'],
+  ['it, and pretends to be the seller', () => ({ From: VALUATION_LEAD.email }), 'message'],
+  [
+    'it, and pretends to be the seller, proven',
+    () => ({ From: `${VALUATION_LEAD.email}, eve@elsewhere.example` }),
+    'message',
+  ],
+  ['it, and pretends to be the firm', () => ({ From: 'answers@firm.example' }), 'ours'],
+  [
+    'the thread of our mails',
+    ({ leadId }) => ({ 'In-Reply-To': `<enquiry-lead-${leadId}@firm.example>` }),
+    'message',
+  ],
+  [
+    'the token',
+    ({ leadId }) => ({ 'In-Reply-To': undefined, To: replyAddressOf(leadId, REPLY_TO) }),
+    'message',
+  ],
+  [
+    'it, and pretends that it came back',
+    () => ({ 'Content-Type': 'multipart/report; boundary=b' }),
+    'left_robot',
+  ],
+  ['it, and pretends to be a program', () => ({ 'Auto-Submitted': 'auto-replied' }), 'left_robot'],
+];
+
+test.each(STRANGERS)(
+  'a stranger who knows %s puts words before staff at most: they read nothing, and do nothing',
+  async (_knows, headersOf, outcome) => {
+    const seller = await addMailedSeller();
+    await seller.see();
+    const look = async () => {
+      const inNow = { events: [], question_at: null, asked: null, asked_at: null, changed_at: null };
+      const lead = { ...(await db.staff.lead(seller.leadId)), ...inNow };
+      const { rows } = await db.admin.query(
+        `select (select count(*) from private.notifications) as mails, (select count(*) from desk.enquiry_keys) as keys,
+          (select count(*) from desk.refused_addresses) as refused`,
+      );
+      return { lead, rows, page: { ...(await seller.see()), now: undefined } };
+    };
+    const before = await look();
+    const source = withFiles({ ...seller, email: 'eve@elsewhere.example' }, [
+      { name: 'a.pdf', bytes: A_PDF, type: 'application/pdf' },
+    ]);
+    const headers = Object.entries({ ...headersOf(seller) });
+    const written = headers.reduce(
+      (mail, [name, value]) =>
+        mail.replace(new RegExp(`^${name}: .*\r\n`, 'm'), value === undefined ? '' : `${name}: ${value}\r\n`),
+      headers.some(([name]) => name === 'Auto-Submitted') ? `Auto-Submitted: no\r\n${source}` : source,
+    );
+    expect(await take(`Authentication-Results: mx.firm.example; dmarc=fail\r\n${written}`)).toBe(outcome);
+    expect(await look()).toEqual(before);
+    expect((await db.staff.lead(seller.leadId)).events.some(({ facts }) => facts.sender === 'seller')).toBe(
+      false,
+    );
+  },
+);
+
 test('an address that nobody has confirmed proves nothing', async () => {
   const seller = await addMailedSeller({ isConfirmed: false });
   await take(proven(answer({ ...seller, email: VALUATION_LEAD.email }, 'It is me.')));

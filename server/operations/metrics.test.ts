@@ -149,3 +149,22 @@ test('the metrics port has /metrics and nothing else', async () => {
   }
   expect((await app.request('/metrics', { method: 'POST' })).status).toBe(404);
 });
+
+test('whether the mailbox is read is a metric, if there is one', async () => {
+  const { metrics, read, readSamples } = setUp();
+  expect(await read()).not.toContain('inbox_is_read');
+  let isRead = true;
+  metrics.watchMailbox(() => isRead);
+  expect(await readSamples('inbox_is_read')).toEqual(['1']);
+  isRead = false;
+  expect(await readSamples('inbox_is_read')).toEqual(['0']);
+});
+
+test('mails of the mailbox are counted by what became of them', async () => {
+  const { metrics, readSamples } = setUp();
+  for (const outcome of ['message', 'left_robot', 'message']) metrics.countInbox(outcome);
+  expect(await readSamples('inbox_mails_total')).toEqual([
+    '{outcome="message"} 2',
+    '{outcome="left_robot"} 1',
+  ]);
+});
