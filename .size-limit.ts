@@ -115,6 +115,6 @@ export default [
     limit: '90 KiB',
   },
   // 4 KiB more for the full offer and for work on several leads at once; 0.7 for complaints and for a draft of an offer that
-  // several devices share; 0.3 for papers; 1 for emails that came in or went out.
-  { name: 'desk: every script', path: 'dist-desk/assets/*.js', limit: '169.5 KiB' },
+  // several devices share; 0.3 for papers; 1 for emails that came in or went out; 2 for devices that are told of leads.
+  { name: 'desk: every script', path: 'dist-desk/assets/*.js', limit: '171.5 KiB' },
 ] satisfies SizeLimitConfig;

@@ -9,6 +9,7 @@ import { checkMailbox } from './checks/mailbox.ts';
 import { checkMailRecords } from './checks/mail-records.ts';
 import { checkNames } from './checks/names.ts';
 import { checkDesk, checkHeaders, checkHealth, checkRedirects } from './checks/pages.ts';
+import { checkPush } from './checks/push.ts';
 import { checkRehearsal } from './checks/rehearsal.ts';
 import { checkBackups, checkSpaces } from './checks/storage.ts';
 import { openResolver } from './domains.ts';
@@ -27,6 +28,7 @@ const CHECKS: [subject: string, check: Check][] = [
   ['form', checkRehearsal],
   ['mail records', checkMailRecords],
   ['mailbox', checkMailbox],
+  ['push', checkPush],
   ['clock', checkClock],
   ['disks', checkSpaces],
   ['backups', checkBackups],
@@ -38,7 +40,9 @@ type Options = {
   /** The DNS server to ask instead of the machine's. */
   dns?: string | undefined;
   print: (line: string) => void;
-} & Partial<Pick<CheckContext, 'now' | 'installation' | 'httpPort' | 'timeServer' | 'ownAddresses'>>;
+} & Partial<
+  Pick<CheckContext, 'now' | 'installation' | 'httpPort' | 'timeServer' | 'pushServices' | 'ownAddresses'>
+>;
 
 const show = ({ what, mend }: Finding) => (mend === undefined ? `☑ ${what}` : `☒ ${what}\n  → ${mend}`);
 
@@ -60,6 +64,12 @@ export async function checkLive({ env, dns, print, ...options }: Options): Promi
     installation: readInstallation(now),
     httpPort: 80,
     timeServer: { host: 'pool.ntp.org', port: 123 },
+    pushServices: ['fcm.googleapis.com', 'web.push.apple.com', 'updates.push.services.mozilla.com'].map(
+      (host) => ({
+        host,
+        port: 443,
+      }),
+    ),
     ownAddresses: publicAddresses(),
     ...options,
     env,

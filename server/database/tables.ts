@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 
 /**
  * The tables with lasting data. Each comes after those that it references, so that rows can be loaded in this order.
- * Left out: the counts of the rate limits, and the short-lived data (sessions, challenges, codes,
- * links) of the sign-in to the desk, the staff's app.
+ * Left out: the counts of the rate limits, the short-lived data (sessions, devices, challenges, codes,
+ * links) of the sign-in to the desk, the staff's app, and what their devices are told.
  */
 export const TABLES = [
   'public.leads',

@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { inTransaction } from '../database/in-transaction.ts';
+import type { Db } from '../database/statement.ts';
 import { deleteMails } from './person.ts';
 
 /** A rehearsal takes a minute at most. One that is older was left behind by a check that was killed. */
 const ABANDONED_AFTER_MINUTES = 10;
 
 /** The submission id that marks the lead of a rehearsal. */
-export async function rehearsalId(owner: ClientBase): Promise<string> {
-  const { rows } = await owner.query<{ value: string }>(
+export async function rehearsalId(db: Db): Promise<string> {
+  const { rows } = await db.query<{ value: string }>(
     `select value from private.secrets where name = 'submission'`,
   );
   // Made with a secret, so that no visitor's lead can have it.

@@ -274,10 +274,10 @@ describe('a restore fails with an error message, and changes nothing:', () => {
 /** Tables that are not backed up: their data is short-lived, or each database makes its own. */
 const NOT_IN_A_BACKUP = [
   ...['access', 'address_counts', 'retention'].map((name) => `private.${name}`),
-  ...['mail_counts', 'uploads', 'upload_parts'].map((name) => `desk.${name}`),
+  ...['alerts', 'mail_counts', 'pushes', 'uploads', 'upload_parts'].map((name) => `desk.${name}`),
   // In files beside the backup: paper-files.test.ts.
   'desk.paper_contents',
-  ...['challenges', 'codes', 'links', 'sessions'].map((name) => `desk_auth.${name}`),
+  ...['challenges', 'codes', 'devices', 'links', 'sessions'].map((name) => `desk_auth.${name}`),
 ];
 
 test('every table is in a backup, except those that a new database fills by itself', async () => {

@@ -90,6 +90,7 @@ async function check(changes: Record<string, string> = {}, options: Options = {}
     dns: dns.address,
     httpPort: proxy.httpPort,
     timeServer: time,
+    pushServices: [{ host: '127.0.0.1', port: Number(new URL(mail.url).port) }],
     ownAddresses: ['198.51.100.7'],
     installation: SETTLED,
     print: (line) => lines.push(line),
@@ -126,7 +127,7 @@ test('the check of a live site in order has a tick for each thing, and leaves no
   const { isInOrder, lines, wrong } = await check();
   expect(wrong).toEqual([]);
   expect(isInOrder).toBe(true);
-  expect(lines.filter((line) => line.startsWith('☑'))).toHaveLength(24);
+  expect(lines.filter((line) => line.startsWith('☑'))).toHaveLength(25);
   const sent = mail.mails.slice(before);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({
@@ -222,6 +223,11 @@ test.each(BROKEN)('%s has a cross, and the advice %s', async (line, mend, break_
   const shown = lines.find((one) => one.startsWith('☒') && line.test(one.split('\n')[0] ?? ''));
   expect(shown, lines.join('\n')).toBeDefined();
   expect(shown?.split('\n  → ')[1]).toMatch(mend);
+});
+
+test('a push service that cannot be reached is named', async () => {
+  const { wrong } = await check({}, { pushServices: [{ host: '127.0.0.1', port: 1 }] });
+  expect(wrong.join()).toMatch(/^☒ 127\.0\.0\.1 cannot be reached/);
 });
 
 test('DMARC may be at a domain above the sender’s', async () => {

@@ -48,10 +48,10 @@ export function AccountPage() {
         <h2 className="text-h3">In the background</h2>
         <AlertsChoice />
       </section>
-      <Devices />
       <Leaving />
-      {/* Last, because nothing below moves when its answer comes, and no tap hits another button. */}
+      {/* Last, so that no button above moves when their answers come, and no tap hits another one. */}
       <SignInMethods isTrial={me.trial} />
+      <Devices />
     </div>
   );
 }

@@ -26,6 +26,7 @@ export type CheckContext = {
   /** The port of the site's http. Tests use another than 80. */
   httpPort: number;
   timeServer: { host: string; port: number };
+  pushServices: { host: string; port: number }[];
 };
 
 /** How long the checks wait for an answer of the site. */

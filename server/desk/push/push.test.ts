@@ -8,6 +8,7 @@ import { createMemoryLog } from '#support/server/log.ts';
 import { queueAlert } from '#server/cases/alerts.ts';
 import { writeEvent } from '#server/cases/events.ts';
 import { sql } from '#server/database/statement.ts';
+import { rehearsalId } from '#server/operations/rehearsal.ts';
 import { endStaff } from '#server/desk/staff.ts';
 import { startPushSender } from './push-sender.ts';
 import { isQuiet } from './tell.ts';
@@ -47,7 +48,7 @@ async function query(statement: string, values: unknown[] = []): Promise<Record<
 
 async function outcomes(): Promise<Record<string, unknown>> {
   const rows = await query('select name, outcome from desk.pushes join desk_auth.devices on id = device_id');
-  return Object.fromEntries(rows.map(({ name, outcome }) => [name, outcome]));
+  return Object.fromEntries(rows.map(({ name, outcome }) => [String(name), outcome]));
 }
 
 /** Waits until every alert is decided, and every message has ended. */
@@ -94,9 +95,7 @@ describe('who is told of what', () => {
     expect(told().sort()).toEqual(
       ['laptop', 'phone', 'tablet'].flatMap((name) => Array<string>(2).fill(`${name}: New enquiry`)),
     );
-    const { headers, text } = service.delivered.find(({ text }) =>
-      text.includes(leadIds[0] ?? '-'),
-    ) as Delivered;
+    const { headers, text } = service.delivered.find(({ text }) => text.includes(leadIds[0] ?? '-'))!;
     expect(JSON.parse(text)).toEqual({
       web_push: 8030,
       notification: {
@@ -136,11 +135,15 @@ describe('who is told of what', () => {
     expect(told()).toHaveLength(2);
   });
 
-  test('nobody is told of a suspect, invented, imported or old lead, or of what they did not choose', async () => {
+  test('nobody is told of a suspect, invented or old lead, of a check’s form, or of what they did not choose', async () => {
     await addDevice(desk.owner, 'owner');
     await addDevice(desk.staff, 'staff');
     await desk.staff.call('choose_alerts', { told_of: ['message'], quiet_from: null, quiet_to: null });
     const [suspect, invented, old] = [await desk.addLead(), await desk.addLead(), await desk.addLead()];
+    await query('update private.notifications set submission_id = $2 where lead_id = $1', [
+      await desk.addLead(),
+      await rehearsalId(desk.admin),
+    ]);
     await query(`update public.leads set suspect_reasons = '{flood}' where id = $1`, [suspect]);
     await query('insert into desk.demo_leads (lead_id) values ($1)', [invented]);
     await query(`update public.leads set created_at = now() - interval '61 minutes' where id = $1`, [old]);

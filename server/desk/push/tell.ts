@@ -5,6 +5,7 @@ import { adoptNew } from '../../cases/adopt.ts';
 import { readCalendar } from '../../cases/calendar.ts';
 import { isInvented } from '../../cases/mails.ts';
 import { execute, rowOf, sql, type Db, type Sql } from '../../database/statement.ts';
+import { rehearsalId } from '../../operations/rehearsal.ts';
 import { IS_OPEN } from '../sign-in/sessions.ts';
 
 /** A device is told of nothing that is older. */
@@ -49,6 +50,7 @@ export async function tellWhatIsDue(db: Db): Promise<void> {
   );
   if (!is_due) return;
   const isOpen = isOpenAt(now, await readCalendar(db));
+  const rehearsal = await rehearsalId(db);
   await execute(
     db,
     sql`
@@ -65,7 +67,13 @@ export async function tellWhatIsDue(db: Db): Promise<void> {
           case when kind in ('unseen', 'unseen_longer') then now() else due_at end + ${TOLD_FOR} as expires_at
         from due join desk.cases using (lead_id)
         left join desk.cases as target on target.lead_id = cases.duplicate_of
-        where not cases.is_suspect and not ${isInvented(sql`due.lead_id`)} and case
+        where not cases.is_suspect and not ${isInvented(sql`due.lead_id`)}
+          -- The form that the check of the live site sends.
+          and not exists (
+            select from private.notifications as mails
+            where mails.lead_id = due.lead_id and mails.submission_id = ${rehearsal}::uuid
+          )
+          and case
           when kind in ('unseen', 'unseen_longer') then cases.stage = 'new' and not ${IS_SEEN}
           when due_at < now() - ${TOLD_FOR} then false
           -- Staff may have rung before, or planned the call for another time.
