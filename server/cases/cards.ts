@@ -86,6 +86,12 @@ export const hasFailed = (mail: Sql) => sql`(
   limit 1
 )`;
 
+/** Whether an event of `desk.events` waits for staff, in a query of `desk.cases`. */
+export const IS_ASKING = sql`
+  events.kind = any (${ASKING_EVENTS})
+  and (events.kind <> 'contact_corrected' or cases.duplicate_of is not null)
+  and (events.kind <> 'paper_added' or events.actor is null)`;
+
 /** The columns of a card, for a query of `public.leads`, `desk.cases` and (joined left) the mail of the kind 'lead'. */
 export const CARD = sql`
   leads.id, leads.created_at, leads.source, leads.name, leads.phone, leads.email, leads.postcode, leads.address,
@@ -97,9 +103,7 @@ export const CARD = sql`
   case when coalesce(cases.asked_at, cases.question_at) is not null then (
     select jsonb_build_object('kind', events.kind, 'at', events.at, 'facts', events.facts)
     from desk.events
-    where events.lead_id = leads.id and events.kind = any (${ASKING_EVENTS})
-      and (events.kind <> 'contact_corrected' or cases.duplicate_of is not null)
-      and (events.kind <> 'paper_added' or events.actor is null)
+    where events.lead_id = leads.id and ${IS_ASKING}
       and (events.kind = 'written') = (cases.asked_at is null)
     -- What asks for an answer comes before a picture and the report of a mail server.
     order by events.at < cases.asked_at - interval '1 minute',

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { allOf, execute, idsOf, sql, type Db, type Sql } from '../database/statement.ts';
 import { text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
-import { defineChange, ofLead } from './change.ts';
+import { defineChange, ofLead, saveCase } from './change.ts';
 import { correctLead, readContact } from './correct-lead.ts';
 import { cancelSellerMails } from './mails.ts';
 import { addressHash, allowAddress } from './refused-addresses.ts';
+import { settleReturn } from './returned-mails.ts';
 
 /** The SHA-256 of a key to the seller's page. The browser that makes the key sends only this hash. */
 export const keyHash = z
@@ -94,7 +95,9 @@ export const endLinks = defineChange({
 export const confirmAddress = defineChange({
   name: 'confirm_address',
   given: z.object({ ...ofLead, email: text }),
-  async work({ db, current: { lead_id: leadId }, record }, { email }) {
+  async work(work, { email }) {
+    const { db, current, record } = work;
+    const { lead_id: leadId } = current;
     const former = await readContact(db, leadId);
     refuseUnless(
       former.source !== 'chat_widget',
@@ -102,12 +105,12 @@ export const confirmAddress = defineChange({
       'An enquiry from the chat has no email address. Ring the seller instead.',
     );
     const texts = await correctLead(db, former, { email: email.trim() });
-    await execute(
-      db,
-      sql`
-        update desk.cases set links_ended_at = null, changed_at = clock_timestamp() where lead_id = ${leadId}`,
-    );
-    await allowAddress(db, email);
+    await settleReturn(work);
+    await allOf([
+      saveCase(db, current),
+      execute(db, sql`update desk.cases set links_ended_at = null where lead_id = ${leadId}`),
+      allowAddress(db, email),
+    ]);
     await record('address_confirmed', {}, texts);
   },
 });

@@ -4,6 +4,7 @@ import { rowOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { isInvented } from './mails.ts';
 import { addressHash } from './refused-addresses.ts';
+import { isReturned } from './returned-mails.ts';
 
 const mailingSchema = z.object({
   /** Why no mail goes to the seller; null if mails do. */
@@ -12,6 +13,8 @@ const mailingSchema = z.object({
   is_refused: z.boolean(),
   /** Whether somebody has opened a mail's link with the digits of the seller's number, so that the address is the seller's. */
   is_confirmed: z.boolean(),
+  /** Whether a mail to the address came back. */
+  is_returned: z.boolean(),
 });
 
 /**
@@ -25,7 +28,7 @@ export const readMailing = (db: Db, leadId: string, email: string | null) =>
     db,
     mailingSchema,
     sql`
-      select is_refused, is_confirmed, case
+      select is_refused, is_confirmed, ${isReturned(sql`cases.lead_id`)} as is_returned, case
         when ${email === null} then 'no_address'
         when links_ended_at is not null then 'links_ended'
         when is_refused then 'refused'

@@ -50,6 +50,9 @@ export async function readReport(report: ReadMail): Promise<Report | undefined> 
   const status = partOf('message/delivery-status', 'message/global-delivery-status');
   const fields = status ? decode(status.bytes) : '';
   if (!/^action:\s*failed\b/im.test(fields)) return undefined;
+  const recipients = [...fields.matchAll(/^(?:final|original)-recipient:[^;\n]*;\s*<?([^\s<>]+)/gim)].map(
+    ([, address = '']) => address.toLowerCase(),
+  );
   const [, code = ''] = /^status:\s*(\d\.\d{1,3}\.\d{1,3})/im.exec(fields) ?? [];
-  return { kind: 'mail_returned', reason: reasonOf(code), about, to };
+  return { kind: 'mail_returned', reason: reasonOf(code), about, to: to.length > 0 ? to : recipients };
 }

@@ -332,6 +332,52 @@ test('the time is the mailbox’s, but no earlier than the lead and no later tha
   expect(lead.question_at).toBe(lead.events.find(({ kind }) => kind === 'written')?.at);
 });
 
+const sampleNamed = (name: string, context: SampleContext) =>
+  SAMPLES.find(([other]) => other === name)?.[1](context) ?? '';
+
+test('after our mail came back, the page asks its seller, and nobody else, for another address; that ends the task', async () => {
+  const seller = await addMailedSeller();
+  const { leadId, ours } = seller;
+  const { context } = await addTwoSellers();
+  const of = (name: string) => sampleNamed(name, { ...context, ours });
+  const asks = async () => (await seller.see()).contact?.is_returned;
+  for (const forged of [
+    'a report about a mail to an address that is not the present one',
+    'a report that names another recipient',
+  ])
+    expect([await take(of(forged)), await asks()]).toEqual(['left_robot', false]);
+  expect([await take(of('Postfix: no such address')), await asks()]).toEqual(['mail_returned', true]);
+  const now = async () => (await db.staff.lead(leadId)).asked?.kind;
+  expect(await now()).toBe('mail_returned');
+  const reader = await db.addReader(seller);
+  expect((await reader.see()).contact).toBeNull();
+  expect(await reader.attempt('correct_contact', { email: 'eve@elsewhere.example' })).toMatchObject({
+    status: 404,
+  });
+  expect(await seller.attempt('correct_contact', { email: VALUATION_LEAD.email })).toMatchObject({
+    status: 422,
+    body: { hint: 'email' },
+  });
+  await seller.call('correct_contact', { email: 'new@elsewhere.example' });
+  expect([await asks(), await now()]).toEqual([false, undefined]);
+  expect((await db.staff.lead(leadId)).seller).toMatchObject({ is_returned: false, is_confirmed: false });
+});
+
+test.each([
+  ['staff give another address', 'new@elsewhere.example'],
+  ['staff have asked, and the address is right', VALUATION_LEAD.email],
+])('a bounce is a task until %s; what else the seller asked still waits', async (_what, email) => {
+  const { leadId, ours, key } = await addMailedSeller();
+  const { context } = await addTwoSellers();
+  const bounce = () => take(sampleNamed('Postfix: no such address', { ...context, ours }));
+  await bounce();
+  expect((await db.staff.lead(leadId)).seller.is_returned).toBe(true);
+  const settle = () => db.staff.call('confirm_address', { lead_id: leadId, request_id: randomUUID(), email });
+  expect(await settle()).toMatchObject({ asked_at: null, seller: { is_returned: false } });
+  await db.sellerWith(key).call('ask_for_call', { starts_at: null });
+  expect(await settle()).toMatchObject({ asked: { kind: 'call_wished' } });
+});
+
 test('a complaint about the warning that went to a former address does nothing to the present one', async () => {
   const { leadId, context } = await addTwoSellers();
   await db.admin.query(

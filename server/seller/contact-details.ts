@@ -4,6 +4,7 @@ import { correctLead, readContact } from '../cases/correct-lead.ts';
 import { writeEvent } from '../cases/events.ts';
 import { endKeys } from '../cases/links.ts';
 import { cancelSellerMails, queueMail } from '../cases/mails.ts';
+import { settleReturn } from '../cases/returned-mails.ts';
 import { allOf, rowOf, sql, type Db } from '../database/statement.ts';
 import { optional, text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
@@ -34,7 +35,14 @@ export const correctContact = defineSellersChange({
       'email',
       'An enquiry from the chat has no email address. Please send us yours as a message.',
     );
-    const eventId = await record('contact_corrected', {}, await correctLead(db, former, { phone, email }));
+    const texts = await correctLead(db, former, { phone, email });
+    refuseUnless(
+      email === null || texts.former_email !== undefined,
+      'email',
+      'This is the address that we have. Please give us another one.',
+    );
+    const eventId = await record('contact_corrected', {}, texts);
+    if (texts.former_email) await settleReturn(work);
     await allOf([
       current.duplicate_of !== null
         ? askFirm(work, eventId)

@@ -5,6 +5,7 @@ import { callWindows, readCalendar } from '../cases/calendar.ts';
 import { cardSchema, time } from '../cases/cards.ts';
 import { londonDay } from '../cases/days.ts';
 import { readOffers, stands, type Offer } from '../cases/offers.ts';
+import { isReturned } from '../cases/returned-mails.ts';
 import { allOf, rowOf, sql, type Db } from '../database/statement.ts';
 import { complaintsOf } from './complaints.ts';
 import { contactAsSent } from './contact-before.ts';
@@ -39,6 +40,7 @@ const rowSchema = workSchema.extend({
   /** As the seller first sent them. */
   sent_phone: phone,
   sent_email: email,
+  is_returned: z.boolean(),
   do_not_call: z.boolean(),
   hold_until: z.string().nullable(),
   is_merged: z.boolean(),
@@ -54,6 +56,7 @@ export const readRow = (db: Db, leadId: string) =>
         property_condition, message,
         coalesce(${contactAsSent(sql`leads.id`, 'former_phone')}, phone) as sent_phone,
         coalesce(${contactAsSent(sql`leads.id`, 'former_email')}, email) as sent_email,
+        ${isReturned(sql`leads.id`)} as is_returned,
         stage, close_reason, first_contact_at, promised_by, next_action, next_at,
         least(asked_at, question_at) as asked_at, do_not_call, hold_until,
         duplicate_of is not null as is_merged, now() as now
@@ -151,7 +154,14 @@ export async function readEnquiry(db: Db, { leadId, isShared }: Opened) {
       ...(!isShared && { name: row.name, phone: numberOf(row.sent_phone), email: row.sent_email }),
     },
     /** The contact details with the seller's corrections; null for a shared link. */
-    contact: isShared ? null : { phone: numberOf(row.phone), email: row.email },
+    contact: isShared
+      ? null
+      : {
+          phone: numberOf(row.phone),
+          email: row.email,
+          /** Whether our last mail to the address came back, so that the page asks for another one. */
+          is_returned: row.is_returned,
+        },
     call_windows: isShared ? [] : callWindows(new Date(now), calendar).filter(({ from }) => from > now),
     shares,
     papers,

@@ -10,6 +10,8 @@ type FieldProps = { name: string; id: string; defaultValue: string | undefined; 
 
 type Props<Name extends WriteName> = {
   name: Name;
+  /** The name under which a draft is kept, if two forms make the same call. */
+  form?: string;
   label: string;
   fields: readonly string[];
   /** Makes the arguments of the call from what was typed. */
@@ -29,8 +31,8 @@ function read(form: HTMLFormElement, submitter: HTMLElement | null = null): Type
 
 /** A form of the seller's page. It keeps what was typed until it has been sent. */
 export function WriteForm<Name extends WriteName>(props: Props<Name>) {
-  const { name, label, fields, argsOf, done, children, buttons } = props;
-  const write = useWrite(name);
+  const { name, form = name, label, fields, argsOf, done, children, buttons } = props;
+  const write = useWrite(name, form);
   /**
    * How often the form was sent. As the key of the fields, it makes React replace them with empty ones after each time.
    */
@@ -45,7 +47,7 @@ export function WriteForm<Name extends WriteName>(props: Props<Name>) {
 
   const field = (fieldName: string): FieldProps => ({
     name: fieldName,
-    id: `${name}-${fieldName}`,
+    id: `${form}-${fieldName}`,
     defaultValue: round === 0 ? write.draft.values[fieldName] : undefined,
     error: failure?.kind === 'refused' && failure.field === fieldName ? failure.message : undefined,
   });

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Answer } from './calls.ts';
 import { ForgetButton } from '../components/ui/ForgetButton.tsx';
+import { AnotherAddress } from './AnotherAddress.tsx';
 import { EnquiryContext } from './context.ts';
 import { draftsOf } from './draft.ts';
 import { forgetKey } from './key.ts';
@@ -81,6 +82,7 @@ export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
                 </p>
               )}
               <Standing enquiry={view.enquiry} />
+              <AnotherAddress contact={view.enquiry.contact} />
               <OfferSection enquiry={view.enquiry} firm={firm} />
               <LoadedRest
                 enquiry={view.enquiry}

@@ -61,6 +61,7 @@ export const deskLead = (changes: Partial<Lead> = {}): Lead => ({
     links_ended_at: null,
     is_refused: false,
     is_confirmed: false,
+    is_returned: false,
     no_mail: null,
     replies: [],
     mail: { received: 'sent', tried: null, offer: null },

@@ -700,6 +700,15 @@ export const SAMPLES: Sample[] = [
     { outcome: 'left_robot' },
   ],
   [
+    'a report that names another recipient',
+    (context) =>
+      report(
+        { ...context, email: 'eve@elsewhere.example' },
+        { status: '5.1.1', original: wholeOriginal(context.ours), from: POSTFIX },
+      ),
+    { outcome: 'left_robot' },
+  ],
+  [
     'a reply that quotes the link to the page, whose key is not kept',
     (context) =>
       mail(context, {

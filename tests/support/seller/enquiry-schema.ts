@@ -37,7 +37,7 @@ export const enquirySchema = only(
       only('id body way received_on due_on', { answer: only('at name body sent_by').nullable() }),
     ),
     sent: only('name phone email postcode address property_type bedrooms property_condition message'),
-    contact: only('phone email').nullable(),
+    contact: only('phone email is_returned').nullable(),
     call_windows: z.array(WINDOW),
     shares: z.array(only('number made_at opened_at ends_at')),
     papers: z.array(only('id at by kind title file_type bytes width height offer_number')),

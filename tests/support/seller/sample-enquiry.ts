@@ -67,7 +67,7 @@ export function sampleEnquiry(state: Partial<State> = {}, changes: Partial<Enqui
       property_condition: 'poor',
       message: null,
     },
-    contact: { phone: '0131 496 0123', email: 'mairi.ohara@example.com' },
+    contact: { phone: '0131 496 0123', email: 'mairi.ohara@example.com', is_returned: false },
     call_windows: [],
     shares: [],
     papers: [],
