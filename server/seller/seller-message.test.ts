@@ -216,7 +216,7 @@ test('the mail with new links lists each enquiry with when and where it was sent
   expect(subject).toBe('Your new links');
   expect(text).toContain('one to each enquiry with your address');
   expect(text).toContain(
-    `Sent with the valuation form on Friday, 20 November 2026 at 09:30 (UK time) (reference 7F3A-91C2).\nOpen this page: ${LINK}`,
+    `Sent with the valuation form on Friday, 20 November 2026 at 09:30 (UK time), reference 7F3A-91C2.\nOpen this page: ${LINK}`,
   );
   expect(text).toContain(
     `Received on Monday, 2 June 2025 at 12:00 (UK time).\nOpen this page: https://firm.example/your-enquiry#k=${imported.key}`,

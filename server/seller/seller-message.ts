@@ -125,10 +125,10 @@ function wordsOfNewLink(enquiries: readonly LinkedEnquiry[], siteUrl: string): W
           : 'Here are the new links that you asked for, one to each enquiry with your address. If one of them is not yours, please tell us.',
       },
       ...enquiries.map(({ key, source, sentAt, reference }) => ({
-        text: `${PLACES[source]} on ${timeInWords.format(sentAt)} (UK time)${bracketsOf(reference)}.`,
+        text: `${PLACES[source]} on ${timeInWords.format(sentAt)} (UK time)${reference === null ? '' : `, reference ${reference}`}.`,
         link: { label: 'Open this page', url: enquiryLink(siteUrl, key) },
       })),
-      { text: DIGITS },
+      { text: isOne ? DIGITS : DIGITS.replace('It', 'Each page') },
       {
         text: 'If you did not ask for this email, somebody typed your address on our website. They did not get a link.',
       },
