@@ -89,10 +89,10 @@ export function tell(leadIds: readonly string[]): void {
   notify();
 }
 
-/** Says that a colleague has given the user a lead. Toasts are imported on demand, because the first screen has none. */
-export function tellGiven({ name, given_by }: Card): void {
+/** Tells the user of a lead who sees the tab. Toasts are imported on demand, because the first screen has none. */
+export function tellHere({ name }: Card, title: string): void {
   void import('../ui/toasts.ts').then(({ toasts }) => {
-    toasts.add({ title: `${given_by?.name} gave you a lead`, description: name, timeout: 15_000 });
+    toasts.add({ title, description: name, timeout: 15_000 });
   });
 }
 

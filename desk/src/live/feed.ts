@@ -29,8 +29,8 @@ type Shown = {
   showArrivals: () => void;
   /** Tells the user of leads, by their ids, that need somebody and came while the tab was hidden. */
   tell: (leadIds: readonly string[]) => void;
-  /** Tells the user that a colleague has given them a lead. */
-  tellGiven: (lead: Card) => void;
+  /** Tells the user of a lead who sees the tab. */
+  tellHere: (lead: Card, title: string) => void;
   /** Called when the tab is shown again. */
   allSeen: () => void;
 };
@@ -110,8 +110,8 @@ export function startFeed(queries: QueryClient, start: string, shown: Shown): ()
   };
 
   /**
-   * Tells the user once of each lead that a colleague has given them; while the tab is hidden, also of each new lead, and of
-   * each lead whose seller asks something.
+   * Tells the user once of each lead that a colleague has given them, and of each message; while the tab is hidden, also of
+   * each new lead, and of each lead whose seller asks something.
    */
   const tellNews = ({ events, cards }: Changes) => {
     const isHidden = document.visibilityState !== 'visible';
@@ -120,10 +120,11 @@ export function startFeed(queries: QueryClient, start: string, shown: Shown): ()
       const card = cards.find((other) => other.id === lead_id && !other.is_suspect);
       if (card === undefined || told.has(id)) return [];
       const isGiven = kind === 'assigned' && card.given_by !== null && card.assignee?.id === me?.id;
-      if (!isGiven && !(isHidden && NEWS.has(kind))) return [];
+      if (!isGiven && kind !== 'written' && !(isHidden && NEWS.has(kind))) return [];
       told.add(id);
+      if (kind === 'written' && !isHidden) shown.tellHere(card, 'New message from a seller');
       if (isGiven) {
-        shown.tellGiven(card);
+        shown.tellHere(card, `${card.given_by?.name} gave you a lead`);
         void queries.invalidateQueries({ queryKey: queryKeys.inbox('mine') });
       }
       return card.id;
