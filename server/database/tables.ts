@@ -17,6 +17,7 @@ export const TABLES = [
   'private.lead_limits',
   'private.address_limits',
   'desk.staff',
+  'desk.saved_replies',
   'desk.settings',
   'desk.opening_hours',
   'desk.special_days',

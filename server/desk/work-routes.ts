@@ -28,6 +28,7 @@ import { changeOffer } from '../cases/offer-change.ts';
 import { keepOfferDraft, offerForm } from '../cases/offer-draft.ts';
 import { person } from '../cases/people.ts';
 import { reply } from '../cases/reply.ts';
+import { deleteReply, savedReplies, saveReply } from '../cases/saved-replies.ts';
 import { search } from '../cases/search.ts';
 import { mailSeller } from '../cases/seller-mail.ts';
 import { setStage } from '../cases/stage.ts';
@@ -96,6 +97,9 @@ export function workRoutes({ pool, requireMember, onErased, push }: Dependencies
     .post('/offer_form', json(offerForm.given), answer(offerForm))
     .post('/person', json(person.given), answer(person))
     .post('/search', json(search.given), answer(search))
+    .post('/saved_replies', json(savedReplies.given), answer(savedReplies))
+    .post('/save_reply', json(saveReply.given), answer(saveReply))
+    .post('/delete_reply', json(deleteReply.given), answer(deleteReply))
     .post('/lead', json(z.object({ lead_id: uuid })), async (c) => {
       const { lead_id } = c.req.valid('json');
       return c.json(await asMember(c, (db, me) => openLead(db, me, lead_id)));

@@ -92,6 +92,8 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
     select gen_random_uuid(), lead_id, 'survey', 'A survey', 'pdf', 7, true, '\\x00ff' from desk.cases;
     insert into desk.offer_drafts (lead_id, body, saved_by)
     select lead_id, '{"amount": "148k"}', '${STAFF}' from desk.cases;
+    insert into desk.saved_replies (id, name, body, saved_by)
+    values (gen_random_uuid(), 'After a call', 'Hello {first name},', '${STAFF}');
     insert into desk.imports (file_name, file_hash, last_event) values ('leads.csv', 'a hash', 1);
     insert into desk.imported_leads (lead_id, import_id) select lead_id, 1 from desk.cases;
     insert into desk.demo_leads (lead_id) select lead_id from desk.cases;

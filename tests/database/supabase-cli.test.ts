@@ -100,6 +100,7 @@ test('`supabase db advisors` then finds nothing but foreign keys that need no in
     'unindexed_foreign_keys offers_replaces_fkey',
     'unindexed_foreign_keys papers_added_by_fkey',
     'unindexed_foreign_keys papers_offer_id_fkey',
+    'unindexed_foreign_keys saved_replies_saved_by_fkey',
     'unindexed_foreign_keys uploads_added_by_fkey',
   ]);
 });

@@ -10,6 +10,7 @@ import { explainSignInError } from '../sign-in/explain-sign-in-error.ts';
 import { Problem } from '../sign-in/Problem.tsx';
 import { leaveDesk } from '../sign-in/session.ts';
 import { Devices } from './Devices.tsx';
+import { SavedReplies } from './SavedReplies.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -48,6 +49,7 @@ export function AccountPage() {
         <h2 className="text-h3">In the background</h2>
         <AlertsChoice />
       </section>
+      {me.role === 'owner' && <SavedReplies />}
       <Leaving />
       {/* Last, so that no button above moves when their answers come, and no tap hits another one. */}
       <SignInMethods isTrial={me.trial} />

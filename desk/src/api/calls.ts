@@ -93,6 +93,11 @@ export const readOfferForm = (leadId: string) => call('offer_form', { lead_id: l
 /** Saves the draft of an offer; with null, empties it. @param seen the version that this tab has read last */
 export const keepOfferDraft = (leadId: string, seen: number, values: Record<string, string> | null) =>
   call('keep_offer_draft', { lead_id: leadId, seen, values });
+export const readSavedReplies = () => call('saved_replies', {});
+/** For owners only. */
+export const saveReply = (reply: Args<'save_reply'>) => call('save_reply', reply);
+/** For owners only. */
+export const deleteReply = (id: string) => call('delete_reply', { id });
 export const search = (query: string) => call('search', { query });
 
 /** For owners only. Dates are like 2026-11-01; both days are included. */

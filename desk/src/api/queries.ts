@@ -5,7 +5,16 @@ import {
   skipToken,
   type Query,
 } from '@tanstack/react-query';
-import { readChanges, readFunnel, readInbox, readLead, readMe, readOfferForm, search } from './calls.ts';
+import {
+  readChanges,
+  readFunnel,
+  readInbox,
+  readLead,
+  readMe,
+  readOfferForm,
+  readSavedReplies,
+  search,
+} from './calls.ts';
 import { FIRST_PAGE, isPrefetched } from './first-screen.ts';
 import { keepLastList } from './last-list.ts';
 import { signInHint, Unavailable } from './refusal.ts';
@@ -21,6 +30,7 @@ export const queryKeys = {
   search: (query: string) => ['cards', 'search', query],
   leads: ['lead'],
   lead: (id: string) => ['lead', id],
+  savedReplies: ['saved-replies'],
   funnel: (from: string, until: string) => ['funnel', from, until],
 } as const;
 
@@ -123,6 +133,10 @@ export const offerFormQuery = (leadId: string) =>
     gcTime: 0,
     retry: false,
   });
+
+/** The firm's own replies. They are read again when a lead is opened a minute later. */
+export const savedRepliesQuery = () =>
+  queryOptions({ queryKey: queryKeys.savedReplies, queryFn: readSavedReplies, staleTime: 60_000 });
 
 export const funnelQuery = (from: string, until: string) =>
   queryOptions({

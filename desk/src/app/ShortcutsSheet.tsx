@@ -6,7 +6,7 @@ const SHORTCUTS = [
   ['J', 'Next lead in the list'],
   ['K', 'Lead before it'],
   ['C', 'Record how a call went'],
-  ['N', 'Write a note'],
+  ['N', 'Write a message or a note'],
   ['/', 'Search'],
   ['?', 'These keys'],
 ] as const;

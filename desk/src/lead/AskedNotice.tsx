@@ -73,6 +73,16 @@ export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void
             Confirm this time
           </Button>
         )}
+        {asked?.kind === 'mail_returned' && (
+          <Button
+            size="small"
+            onClick={() =>
+              document.querySelector<HTMLElement>('[aria-labelledby=sellers-page] [type=email]')?.focus()
+            }
+          >
+            Enter another address
+          </Button>
+        )}
         <Button size="small" onClick={onReply}>
           Write back
         </Button>

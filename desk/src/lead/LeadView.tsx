@@ -33,7 +33,6 @@ import { RulesForm } from './RulesForm.tsx';
 import { SellersPage } from './SellersPage.tsx';
 import { StageForm } from './StageForm.tsx';
 import { Suspicion } from './Suspicion.tsx';
-import { TextForm } from './TextForm.tsx';
 import { wishedCall } from './wished-call.ts';
 import { Timeline } from './Timeline.tsx';
 
@@ -56,9 +55,9 @@ function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit?:
   );
 }
 
-/** Moves the focus to the field for a message to the seller. */
-const focusReply = () => {
-  document.getElementById('reply')?.focus();
+/** Moves the focus to the field for a message or a note. */
+const focusWriting = () => {
+  document.getElementById('write')?.focus();
 };
 
 /** A lead: the person and how to reach them, the status, the next step, the offers and the history. */
@@ -76,9 +75,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   });
   useShortcuts({
     c: open(isClosed ? 'stage' : 'record'),
-    n: () => {
-      document.getElementById('note')?.focus();
-    },
+    n: focusWriting,
   });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -110,7 +107,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
       </header>
       {rules && <p className="notice notice-danger font-semibold">{rules}</p>}
       <ComplaintNotice lead={lead} />
-      <AskedNotice lead={lead} onReply={focusReply} />
+      <AskedNotice lead={lead} onReply={focusWriting} />
       <Suspicion lead={lead} />
       <UnsentChanges leadId={lead.id} />
       <Actions lead={lead} onRecord={open('record')} onReopen={open('stage')} />
@@ -129,24 +126,14 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         </dl>
       </section>
       <div className="lead-columns">
-        <div className="panel">
-          <TextForm
-            lead={lead}
-            name="note"
-            label="Note, for us only"
-            rows={2}
-            maxLength={4000}
-            action="Add the note"
-          />
-        </div>
-        <div className="grid min-w-0 content-start gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+        <Timeline lead={lead} />
+        <div className="grid min-w-0 content-start gap-5">
           <Facts lead={lead} />
           <Offers lead={lead} />
           <Papers lead={lead} />
           <SellersPage lead={lead} />
           <OtherLeads lead={lead} />
         </div>
-        <Timeline lead={lead} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="plain" size="small" onClick={open('hold')}>

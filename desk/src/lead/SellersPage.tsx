@@ -1,6 +1,4 @@
 import { memo, useState } from 'react';
-import { enquiryLink, newEnquiryKey } from '#lead/enquiry-key.ts';
-import { deskConfig } from '../api/client.ts';
 import type { Lead, SellerMail, SellersPage as Page } from '../api/types.ts';
 import { baseOf } from '../changes/base.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
@@ -10,6 +8,7 @@ import { useNow } from '../lib/use-now.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { SELLER_MAIL_WORDS } from '../ui/words.ts';
+import { CopyLink } from './CopyLink.tsx';
 import { offerStands } from './offer-terms.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
@@ -31,64 +30,6 @@ const mailLines = ({ mail }: Page): string[] =>
     const state = mail[name as keyof Page['mail']];
     return state === null ? [] : [`“${words}”: ${MAIL_STATE_WORDS[state]}`];
   });
-
-async function copy(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    toasts.add({ title: 'Link copied' });
-  } catch {
-    toasts.add({ title: 'Please copy the link by hand', description: 'The browser does not allow it.' });
-  }
-}
-
-/**
- * Makes a link to the seller's page and copies it, for WhatsApp or a text message. The key is made here, and only its
- * hash is sent. So the link is shown until the page is left, and nobody can look it up later.
- */
-function CopyLink({ lead }: { lead: Lead }) {
-  const [link, setLink] = useState<string>();
-  const making = useChange('make_link', `${lead.id}.link`, () => {
-    if (link !== undefined) void copy(link);
-  });
-  const make = async () => {
-    const { key, hash } = await newEnquiryKey();
-    setLink(enquiryLink(deskConfig().siteUrl, key));
-    making.submit({ lead_id: lead.id, key_hash: hash }, baseOf(lead));
-  };
-  const isMade = link !== undefined && making.change === undefined;
-  return (
-    <>
-      <Button
-        size="small"
-        aria-disabled={making.isSending}
-        onClick={() => {
-          if (isMade) void copy(link);
-          else if (!making.isSending) void make();
-        }}
-      >
-        Copy the seller’s link
-      </Button>
-      {isMade && (
-        <p className="basis-full">
-          <label>
-            <span className="hint">
-              Anyone with this link can read the enquiry and answer. Send it only to the seller.
-            </span>
-            <input
-              className="text-box"
-              readOnly
-              value={link}
-              onFocus={({ target }) => {
-                target.select();
-              }}
-            />
-          </label>
-        </p>
-      )}
-      <ChangeState change={making.change} onDrop={() => setLink(undefined)} />
-    </>
-  );
-}
 
 function EndLinks({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const ending = useChange('end_links', `${lead.id}.end-links`, () => {
@@ -116,7 +57,7 @@ function EndLinks({ lead, onClose }: { lead: Lead; onClose: () => void }) {
 }
 
 /**
- * After all links were ended, or somebody has said that our mails reach the wrong person: says which address is the seller's,
+ * After a mail came back, all links were ended, or somebody has said that our mails reach the wrong person: says which address is the seller's,
  * so that mails may go to it again.
  */
 function ConfirmAddress({ lead }: { lead: Lead }) {
@@ -132,9 +73,11 @@ function ConfirmAddress({ lead }: { lead: Lead }) {
       >
         <p>
           {`${
-            lead.seller.is_refused
-              ? 'The person at this email address says that the enquiry is not theirs, so we send nothing to it.'
-              : 'All links were ended, so no email has a working link now.'
+            lead.seller.is_returned
+              ? 'Our email to this address came back.'
+              : lead.seller.is_refused
+                ? 'The person at this email address says that the enquiry is not theirs, so we send nothing to it.'
+                : 'All links were ended, so no email has a working link now.'
           } Ring the seller and ask for their email address.`}
         </p>
         <TextField
@@ -178,8 +121,8 @@ function MailButton({ lead, mail }: { lead: Lead; mail: SellerMail }) {
 export const SellersPage = memo(function SellersPage({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const [isEnding, setIsEnding] = useState(false);
-  const { opened_at, links, links_ended_at, is_refused, mail, no_mail } = lead.seller;
-  const isConfirmed = links_ended_at === null && !is_refused;
+  const { opened_at, links, links_ended_at, is_refused, is_returned, mail, no_mail } = lead.seller;
+  const needsAddress = links_ended_at !== null || is_refused || is_returned;
   const mayMail = no_mail === null && lead.stage !== 'closed';
   const isOnItsWay = (name: SellerMail) => mail[name] === 'waiting' || mail[name] === 'retrying';
   const [offer] = lead.offers;
@@ -206,7 +149,7 @@ export const SellersPage = memo(function SellersPage({ lead }: { lead: Lead }) {
         ))}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
-        <CopyLink lead={lead} />
+        {no_mail !== 'no_address' && <CopyLink lead={lead} />}
         {mayMail && !isOnItsWay('tried') && <MailButton lead={lead} mail="tried" />}
         {mayMail && hasOffer && !isOnItsWay('offer') && <MailButton lead={lead} mail="offer" />}
         {links > 0 && (
@@ -215,7 +158,7 @@ export const SellersPage = memo(function SellersPage({ lead }: { lead: Lead }) {
           </Button>
         )}
       </div>
-      {lead.email !== null && !isConfirmed && <ConfirmAddress lead={lead} />}
+      {lead.email !== null && needsAddress && <ConfirmAddress lead={lead} />}
       {isEnding && <EndLinks lead={lead} onClose={() => setIsEnding(false)} />}
     </section>
   );

@@ -1,5 +1,5 @@
-import { memo } from 'react';
-import type { LeadEvent, Lead } from '../api/types.ts';
+import { memo, useState } from 'react';
+import type { EventKind, LeadEvent, Lead } from '../api/types.ts';
 import { isUnanswered, type Change } from '../changes/outbox.ts';
 import { useOutbox } from '../changes/use-change.ts';
 import { agoInWords } from '../lib/durations.ts';
@@ -8,20 +8,51 @@ import { useNow } from '../lib/use-now.ts';
 import { wishInWords } from '../ui/asked-words.ts';
 import { eventWords, plannedFor, typedLines } from './event-words.ts';
 import { replyMailWords } from './reply-mail-words.ts';
-import { ReplyForm } from './ReplyForm.tsx';
+import { Button } from '../ui/Button.tsx';
+import { WriteForm } from './WriteForm.tsx';
+
+/** Whose words or doing an entry is, if it is part of the conversation. */
+const SIDES: Partial<Record<EventKind, 'theirs' | 'ours'>> = {
+  received: 'theirs',
+  written: 'theirs',
+  call_wished: 'theirs',
+  offer_answered: 'theirs',
+  seller_stopped: 'theirs',
+  complained: 'theirs',
+  called: 'ours',
+  replied: 'ours',
+  seller_mailed: 'ours',
+  offered: 'ours',
+  offer_changed: 'ours',
+  complaint_answered: 'ours',
+};
+
+/** How many entries are shown at first. On a phone, the offers and papers come after them. */
+const SHOWN_FIRST = 10;
+
+function Words({ children, isForUs }: { children: string; isForUs: boolean }) {
+  return (
+    <div className={isForUs ? 'for-us' : undefined}>
+      {isForUs && <p className="hint font-semibold">For us only</p>}
+      <p className="whitespace-pre-wrap">{children}</p>
+    </div>
+  );
+}
 
 type EntryProps = { event: LeadEvent; mail: string | undefined; nowMs: number };
 
 const Entry = memo(function Entry({ event, mail, nowMs }: EntryProps) {
   const planned = plannedFor(event);
   return (
-    <li className={`entry entry-${event.kind}`}>
+    <li className={`entry entry-${SIDES[event.kind] ?? 'other'}`}>
       <p>
         <b>{eventWords(event)}</b>
         {planned !== undefined && <span>{`, ${timeInWords(planned, nowMs)}`}</span>}
         {event.kind === 'call_wished' && <span>{`, ${wishInWords(event.facts, nowMs)}`}</span>}
       </p>
-      {event.text !== null && <p className="whitespace-pre-wrap">{event.text}</p>}
+      {event.text !== null && (
+        <Words isForUs={event.kind === 'noted' || event.kind === 'called'}>{event.text}</Words>
+      )}
       {typedLines(event).map((line) => (
         <p key={line}>{line}</p>
       ))}
@@ -49,11 +80,11 @@ type Text = Change<'note'> | Change<'reply'>;
 
 function UnsentText({ change: { args, name, state } }: { change: Text }) {
   return (
-    <li className={`entry entry-${name === 'note' ? 'noted' : 'replied'}`}>
+    <li className={`entry entry-${name === 'note' ? 'other' : 'ours'}`}>
       <p>
         <b>{name === 'note' ? 'Note' : 'Message to the seller'}</b>
       </p>
-      <p className="whitespace-pre-wrap">{args.body}</p>
+      <Words isForUs={name === 'note'}>{args.body}</Words>
       <p className="hint">
         {state === 'sending'
           ? 'Being sent'
@@ -70,32 +101,38 @@ const isUnsentText = (change: Change): change is Text =>
 const withoutRepeats = (events: readonly LeadEvent[]): LeadEvent[] =>
   events.filter(({ kind }, index) => kind !== 'opened' || events[index + 1]?.kind !== 'opened');
 
-/** The history of a lead, newest first, with the field for a message to the seller. */
+/** All that was said and done about a lead, the newest first, with the field for messages and notes. */
 export const Timeline = memo(function Timeline({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const { changes } = useOutbox();
+  const [isWhole, setIsWhole] = useState(false);
   const unsent = changes.filter((change) => change.args.lead_id === lead.id).filter(isUnsentText);
+  const events = withoutRepeats(lead.events).toReversed();
+  const hasMore = !isWhole && events.length > SHOWN_FIRST;
   return (
     <section aria-labelledby="history" className="panel">
       <h2 id="history" className="panel-title">
-        History
+        Conversation and history
       </h2>
-      <ReplyForm lead={lead} />
+      <WriteForm lead={lead} />
       <ol className="timeline">
         {unsent.toReversed().map((change) => (
           <UnsentText key={change.id} change={change} />
         ))}
-        {withoutRepeats(lead.events)
-          .toReversed()
-          .map((event) => (
-            <Entry
-              key={event.id}
-              event={event}
-              mail={replyMailWords(event, lead.seller, nowMs)}
-              nowMs={nowMs}
-            />
-          ))}
+        {(hasMore ? events.slice(0, SHOWN_FIRST) : events).map((event) => (
+          <Entry
+            key={event.id}
+            event={event}
+            mail={replyMailWords(event, lead.seller, nowMs)}
+            nowMs={nowMs}
+          />
+        ))}
       </ol>
+      {hasMore && (
+        <Button className="mt-4" size="small" onClick={() => setIsWhole(true)}>
+          {`Show ${events.length - SHOWN_FIRST} earlier ones`}
+        </Button>
+      )}
     </section>
   );
 });

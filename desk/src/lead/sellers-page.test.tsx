@@ -71,7 +71,8 @@ test.each<[what: string, changes: Partial<Lead>, buttons: string[]]>([
     { seller: seller({ is_refused: true, no_mail: 'refused' }) },
     [COPY, 'End all links', 'Send emails to this address'],
   ],
-  ['that gets no mail', { seller: seller({ no_mail: 'no_address' }) }, [COPY, 'End all links']],
+  ['that gets no mail', { seller: seller({ no_mail: 'suspect' }) }, [COPY, 'End all links']],
+  ['without an email address', { seller: seller({ no_mail: 'no_address' }) }, ['End all links']],
   ['that is closed', { stage: 'closed', close_reason: 'no_reply' }, [COPY, 'End all links']],
   [
     'whose mail waits',
@@ -196,15 +197,17 @@ test('the history shows messages with their text, and the page’s openings in a
 
 test('the field for a message says how the seller gets to read it, and offers a mail only if one can be sent', () => {
   const pageWith = (changes: Partial<Page>) =>
-    pageOf(<Timeline lead={deskLead({ seller: seller(changes) })} />)('#reply-hint').text();
-  expect(pageWith({ links: 0, no_mail: 'suspect' })).toMatch(/^They have no link.+This may be spam/);
+    pageOf(<Timeline lead={deskLead({ seller: seller(changes) })} />)('form').text();
+  expect(pageWith({ links: 0, no_mail: 'suspect' })).toMatch(/They have no link.+This may be spam/);
   expect(pageWith({})).toMatch(
     /\(not opened yet\)\. If they have not read it .+ that there is an answer, without your words/,
   );
   expect(pageWith({ opened_at: AT, is_confirmed: true })).toMatch(
     /\(last opened .+ 10:00\)\..+ we email it to/,
   );
-  expect(pageWith({ no_mail: 'no_address' })).toMatch(/They have no email address: ring them\. 0131/);
+  expect(pageWith({ no_mail: 'no_address' })).toMatch(
+    /They have no email address: ring them\..*0131.*Copy the seller’s link/,
+  );
 });
 
 test.each<[facts: LeadEvent['facts'], reply: Partial<Page['replies'][number]> | null, words: RegExp]>([

@@ -45,6 +45,21 @@ comment on column desk.staff.told_of is 'Of what their devices are told.';
 comment on column desk.staff.quiet_from is
   'From this time until quiet_to, in Europe/London, their devices are told of nothing. It may be over midnight.';
 
+create table desk.saved_replies (
+  id uuid primary key,
+  name text not null,
+  body text not null,
+  version int not null default 1,
+  -- Has no index: staff are never deleted.
+  saved_by uuid not null references desk.staff (user_id),
+  saved_at timestamptz not null default now(),
+  removed_at timestamptz,
+  constraint saved_replies_name_length check (char_length(name) between 1 and 60),
+  constraint saved_replies_body_length check (char_length(body) between 1 and 2000)
+);
+comment on table desk.saved_replies is 'The firm''s own replies to sellers. They hold nothing about a person.';
+comment on column desk.saved_replies.removed_at is 'When an owner deleted it at the desk.';
+
 create table desk.settings (
   only_row boolean primary key default true,
   allows_trial boolean not null default false,

@@ -37,7 +37,8 @@ grant select on private.delivery_attempts to desk;
 grant select on all tables in schema desk to desk;
 grant insert on
   desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.offer_drafts, desk.actual_costs, desk.enquiry_keys,
-  desk.lead_origins, desk.mail_counts, desk.refused_addresses, desk.mailboxes, desk.alerts, desk.pushes
+  desk.lead_origins, desk.mail_counts, desk.refused_addresses, desk.mailboxes, desk.alerts, desk.pushes,
+  desk.saved_replies
 to desk;
 grant update (told_at) on desk.alerts to desk;
 grant update (next_attempt_at, attempts, begun_at, ended_at, outcome) on desk.pushes to desk;
@@ -52,6 +53,7 @@ grant update (adopted_at) on desk.settings to desk;
 grant update (ends_at, confirmed_at, wrong_tries) on desk.enquiry_keys to desk;
 grant update (refused_at) on desk.refused_addresses to desk;
 grant update (uid_validity, last_uid, tried_uid, tries) on desk.mailboxes to desk;
+grant update (name, body, version, saved_by, saved_at, removed_at) on desk.saved_replies to desk;
 grant update (ends_at, counted_at) on desk.mail_counts to desk;
 grant insert on desk.papers, desk.paper_contents, desk.uploads, desk.upload_parts to desk, seller;
 grant update (seal_key, removed_at) on desk.papers to desk, seller;

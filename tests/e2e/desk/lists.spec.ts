@@ -70,7 +70,7 @@ test('one person finds their way through 70 leads by touch and by keys', async (
 
   await test.step('the whole lead fits a phone, with a long word and with text of twice the size', async () => {
     await rows.filter({ hasText: LONG }).click();
-    const note = page.getByLabel('Note, for us only');
+    const note = page.getByLabel('a note for us only');
     await note.fill(LONG);
     await page.getByRole('button', { name: 'Add the note' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: LONG })).toBeVisible();
@@ -185,7 +185,7 @@ test('one person finds their way through 70 leads by touch and by keys', async (
     await page.keyboard.type('Half a note');
     await page.keyboard.press('Escape');
     await expect(page.locator('.lead h1')).toBeFocused();
-    await expect(page.getByLabel('Note, for us only')).toHaveValue('Half a note');
+    await expect(page.getByLabel('a note for us only')).toHaveValue('Half a note');
     await page.goto(`${desk}/#/`);
     await page.locator('.next-call').press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');

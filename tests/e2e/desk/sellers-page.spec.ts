@@ -314,8 +314,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await expect(field).toBeFocused();
     await desk.context().setOffline(true);
     await field.fill('It does.');
-    await desk.getByLabel('On their page only, without an email').check();
-    await desk.getByRole('button', { name: 'Send to the seller' }).click();
+    await desk.getByRole('button', { name: 'On their page only, without an email' }).click();
     await expect(history.getByText('Not sent yet. It is kept here')).toBeVisible();
     await expect(desk.getByText('Kept here, not sent yet').first()).toBeVisible();
     await desk.context().setOffline(false);

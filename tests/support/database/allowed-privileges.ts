@@ -49,13 +49,13 @@ const PRIVILEGES: Record<string, string[]> = {
     ...each(
       'SELECT',
       'desk',
-      'actual_costs alerts mailboxes offer_drafts offers opening_hours pushes our_record refused_addresses requests settings special_days staff texts',
+      'actual_costs alerts mailboxes offer_drafts offers opening_hours our_record pushes refused_addresses requests saved_replies settings special_days staff texts',
     ),
     ...PAPERS,
     ...each(
       'INSERT',
       'desk',
-      'actual_costs alerts mail_counts cases enquiry_keys events lead_origins mailboxes offer_drafts offers pushes refused_addresses requests texts',
+      'actual_costs alerts cases enquiry_keys events lead_origins mail_counts mailboxes offer_drafts offers pushes refused_addresses requests saved_replies texts',
     ),
     'UPDATE desk.alerts (told_at)',
     'UPDATE desk.pushes (next_attempt_at, attempts, begun_at, ended_at, outcome)',
@@ -66,6 +66,7 @@ const PRIVILEGES: Record<string, string[]> = {
     'UPDATE desk.offer_drafts (version, body, saved_by, saved_at)',
     'UPDATE desk.refused_addresses (refused_at)',
     'UPDATE desk.mailboxes (last_uid, tried_uid, tries, uid_validity)',
+    'UPDATE desk.saved_replies (name, body, version, saved_by, saved_at, removed_at)',
     'UPDATE desk.settings (adopted_at)',
     ERASE,
     'EXECUTE function desk.sum_of(integer[])',
