@@ -28,7 +28,7 @@ const ANSWER = {
 test('a complaint of somebody without an email address asks them to look again', () => {
   const enquiry = sampleEnquiry(
     {},
-    { complaints: [COMPLAINT], contact: { phone: '0131 496 0123', email: null } },
+    { complaints: [COMPLAINT], contact: { phone: '0131 496 0123', email: null, is_returned: false } },
   );
   expect(renderToString(<Complaints enquiry={enquiry} firm={FIRM} />)).toContain('please look here again.');
 });

@@ -12,7 +12,11 @@ import { findFreePort } from '../server/listen-on-free-port.ts';
 const NOBODY = 65_534;
 
 /** The mailbox is always full, which must not matter to who only reads it. */
-const configuration = (folder: string, port: number, { introspectionUrl, connections = 10 }: DovecotOptions) => `
+const configuration = (
+  folder: string,
+  port: number,
+  { introspectionUrl, connections = 10 }: DovecotOptions,
+) => `
 protocols = imap
 mail_plugins = quota
 plugin {
