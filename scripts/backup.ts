@@ -22,9 +22,11 @@ await runCommand(async (log) => {
   if (file === undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const manifest = await workAsOwner(env, log, async (client) => {
     const keys = existsSync(join(env.DATA_DIR, 'keys.json')) ? openKeys(env.DATA_DIR) : undefined;
-    // A server deletes unfinished backups of the day while it holds this lock.
-    if (file === undefined) await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
-    return backUpAndRead(client, path, keys?.publishableKey);
+    // While a server holds this lock, it deletes unfinished backups, and papers that no finished one needs.
+    await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
+    return backUpAndRead(client, path, keys?.publishableKey, undefined, (name, isReplaced) =>
+      print(`papers/${name} was damaged${isReplaced ? ' and is replaced' : ', and is in the database too'}.`),
+    );
   });
   for (const { name, rows } of manifest.tables) print(`${name}: ${rows} rows`);
   print(

@@ -1,6 +1,7 @@
 /** `npm run person`: exports or erases all data about one person. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { jsonWithFiles } from '#src/lib/files/json-with-files.ts';
 import {
   erasePerson,
   findPerson,
@@ -14,7 +15,7 @@ import { loadEnvironment } from '../server/env.ts';
 import { confirm } from './confirm.ts';
 import { messageOf } from './error-text.ts';
 import { runCommand } from './run-command.ts';
-import { print } from './print.ts';
+import { print, printable } from './print.ts';
 
 const USAGE = `Usage: npm run -s person -- export <email or phone>
        npm run -s person -- erase <email or phone> [--yes]
@@ -60,8 +61,10 @@ await runCommand(async (log) => {
   await workAsOwner(env, log, async (client) => {
     const found = await findPerson(client, outbox, key);
     if (action === 'export') {
-      const files = await readFiles(client, found);
-      print(JSON.stringify({ lookedFor: key, ...found, files }, null, 2));
+      for await (const piece of jsonWithFiles({ lookedFor: key, ...found }, readFiles(client, found))) {
+        process.stdout.write(printable(piece));
+      }
+      print('');
       return;
     }
     if (found.leads.length === 0) {

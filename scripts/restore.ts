@@ -38,8 +38,11 @@ await runCommand(async (log) => {
     { createIfMissing: true },
   );
   for (const { name, rows } of manifest.tables) print(`${name}: ${rows} rows`);
-  if (missing > 0) {
-    print(`${missing} files of papers are missing: they should be in the folder papers beside the backup.`);
+  if (missing.length > 0) {
+    print(
+      `${missing.length} files of papers are missing or damaged. They should be in the folder papers beside the backup:`,
+    );
+    for (const name of missing) print(name);
   }
   print(
     `Restored the backup of ${manifest.createdAt}. Start the server, or restart the servers that are running.`,

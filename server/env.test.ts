@@ -15,6 +15,7 @@ test('no variable is required', () => {
     RETENTION_SUSPECT_DAYS: 30,
     RETENTION_DELIVERY_DAYS: 30,
     BACKUP_KEEP: 14,
+    PAPERS_MAX_GB: 50,
     METRICS_HOST: '127.0.0.1',
     TRUST_PROXY: [],
     LEADS_PER_ADDRESS: [

@@ -110,6 +110,8 @@ export const environmentSchema = z.object({
   BACKUP_DIR: optional(z.string().transform((path) => resolve(path))),
   /** How many of these backups are kept. */
   BACKUP_KEEP: withDefault(z.coerce.number().int().min(1).max(10_000), 14),
+  /** How much the pictures and documents of all leads may take up in the database, in gigabytes. */
+  PAPERS_MAX_GB: withDefault(z.coerce.number().positive(), 50),
   /** The port for Prometheus's `/metrics`. Unset: no metrics. */
   METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)),
   /** The IP address that `/metrics` listens on. Prometheus in another container cannot reach the default. */

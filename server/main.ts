@@ -32,6 +32,7 @@ import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { deleteMails, hasRemains, vacuumDeletedRows } from './operations/person.ts';
 import { startDeletions } from './operations/regular-deletions.ts';
 import { createRemainsRemoval, type RemainsRemoval } from './operations/remains-removal.ts';
+import { openRoom, type ReadRoom } from './papers/room.ts';
 import { createSellerMails, MAIL_LIMITS } from './seller/mails.ts';
 import { showOurRecord } from './site/our-record.ts';
 import { setOpeningHours } from './site/set-opening-hours.ts';
@@ -75,12 +76,22 @@ type SiteParts = Pick<AppDependencies, 'site' | 'headers' | 'publishableKey' | '
   outbox: string;
   remainsRemoval: RemainsRemoval;
   background: BackgroundWork;
+  readRoom: ReadRoom;
   mails: Mails;
   firm: FirmDetails;
 };
 
 /** The app of the public site: the forms, the calls of the seller's page, and the health checks. */
-function createSiteApp({ database, outbox, remainsRemoval, background, mails, firm, ...parts }: SiteParts) {
+function createSiteApp({
+  database,
+  outbox,
+  remainsRemoval,
+  background,
+  readRoom,
+  mails,
+  firm,
+  ...parts
+}: SiteParts) {
   const { PAGE_CALLS_PER_MINUTE: pageLimit = 60 } = env;
   return createApp({
     ...parts,
@@ -91,6 +102,7 @@ function createSiteApp({ database, outbox, remainsRemoval, background, mails, fi
       deskPool: database.asStaff,
       callsPerMinute: pageLimit === 'off' ? undefined : pageLimit,
       firm,
+      readRoom,
       async onErased(leadIds) {
         await deleteMails(outbox, leadIds);
         remainsRemoval.noteErasure();
@@ -116,7 +128,7 @@ async function openMetrics(metrics: Metrics, health: Health): Promise<MetricsSer
   const { METRICS_HOST: host, METRICS_PORT: port } = env;
   if (port === undefined) return undefined;
   const server = await openMetricsServer(metrics.registry, { host, port });
-  metrics.addQueueAndProcessMetrics(health.queue);
+  metrics.addQueueAndProcessMetrics(health.queue, health.room);
   return server;
 }
 
@@ -163,6 +175,11 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const deletions = startDeletions({ env, asOwner, outbox, remainsRemoval, log });
   opened.defer(() => deletions.stop());
 
+  const readRoom = openRoom({
+    folders: [env.DATA_DIR, ...(env.BACKUP_DIR === undefined ? [] : [env.BACKUP_DIR])],
+    mostBytes: env.PAPERS_MAX_GB * 1e9,
+  });
+
   const metrics = createMetrics();
   const sendMail = metrics.countMails(openMailer(env, outbox, log));
   const addresses = { to: env.MAIL_TO, from: env.MAIL_FROM, deskUrl: env.DESK_URL };
@@ -202,6 +219,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     migrations: await listMigrations(),
     isSending: mails.sender.isRunning,
     areBackupsLate: backups?.areLate,
+    readRoom: () => readRoom(database.asStaff),
     isMailboxRead: env.IMAP_URL === undefined ? undefined : inbox?.isRead,
     log,
   });
@@ -222,6 +240,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     outbox,
     remainsRemoval,
     background,
+    readRoom,
     mails,
     metrics,
     health,
@@ -239,6 +258,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       sendMail,
       outbox,
       remainsRemoval,
+      readRoom,
       log,
     });
     if (desk) opened.defer(desk.close);

@@ -6,7 +6,7 @@ import { allOf, execute, exists, sql, type Db, type Sql } from '../database/stat
 import { code, optional, text, uuid } from '../http/json.ts';
 import { MOST_PAPERS, type AcceptedFile } from '../papers/accept-file.ts';
 import { newSealKey, seal } from '../papers/seal.ts';
-import { endUpload } from '../papers/uploads.ts';
+import { endUpload } from './uploads.ts';
 import { Refused, refuseUnless } from '../refused.ts';
 import { defineChange, ofLead, touch } from './change.ts';
 

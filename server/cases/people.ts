@@ -61,7 +61,9 @@ const recordSchema = z.object({
   offers: z.array(row),
   offerDrafts: z.array(row),
   /** Without their contents. */
-  papers: z.array(row),
+  papers: z.array(
+    row.and(z.object({ id: z.string(), title: z.string(), removed_at: z.string().nullable() })),
+  ),
 });
 
 /** Everything that is stored about a lead. */

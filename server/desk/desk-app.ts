@@ -11,6 +11,7 @@ import { limitLines } from '../http/limited-log.ts';
 import { logRequests } from '../http/log-requests.ts';
 import { shortPath } from '../http/path-in-log.ts';
 import { setHeaders } from '../http/set-headers.ts';
+import type { ReadRoom } from '../papers/room.ts';
 import { Refused } from '../refused.ts';
 import type { DeskDetails } from './desk-details.ts';
 import { deskHeaders } from './desk-headers.ts';
@@ -42,6 +43,8 @@ export type DeskDependencies = {
   /** Called with the erased leads' ids, to erase what is stored outside the tables. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
   pushService: PushService;
+  /** Whether there is room for more files. */
+  readRoom: ReadRoom;
   trustedProxies: readonly string[];
   log: Logger;
 };
@@ -98,9 +101,9 @@ export function createDeskApp(dependencies: DeskDependencies) {
   app.route(
     '/api',
     workRoutes({
+      ...dependencies,
       pool: pools.asStaff,
       requireMember,
-      onErased: dependencies.onErased,
       push: { service: dependencies.pushService, deskUrl },
     }),
   );

@@ -15,6 +15,7 @@ import { deskHeaders, HASHED_DESK_FILES } from './desk-headers.ts';
 import { createPushService, openVapidKeys } from './push/push-service.ts';
 import { startPushSender } from './push/push-sender.ts';
 import { createOriginFinder } from './refuse-foreign-origins.ts';
+import type { ReadRoom } from '../papers/room.ts';
 import { createDeskMails } from './sign-in-mails.ts';
 import { openLimits } from './sign-in/limits.ts';
 import { linkOf } from './sign-in/links.ts';
@@ -41,6 +42,7 @@ type Options = {
   /** The folder of .eml files, where mails go if there is no mail server. */
   outbox: string;
   remainsRemoval: RemainsRemoval;
+  readRoom: ReadRoom;
   log: Logger;
 };
 
@@ -54,7 +56,7 @@ const emailOf = (mailbox: string) => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
  * @throws {Error} if the port cannot be used, or the database has no secret for the desk
  */
 export async function openDesk(options: Options): Promise<Desk | undefined> {
-  const { directory, env, database, site, sendMail, outbox, remainsRemoval, log } = options;
+  const { directory, env, database, site, sendMail, outbox, remainsRemoval, readRoom, log } = options;
   if (!existsSync(join(directory, 'index.html'))) {
     log.warn({ directory }, 'the desk is not opened: its app has not been built (npm run build)');
     return undefined;
@@ -115,6 +117,7 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
         );
       });
     },
+    readRoom,
     trustedProxies: env.TRUST_PROXY,
     log,
   });

@@ -38,7 +38,8 @@ import { transact } from '../database/transact.ts';
 import { json, uuid, type JsonInput } from '../http/json.ts';
 import { acceptInTurn } from '../papers/accept-file.ts';
 import { answerContents, ofPaper, readContents } from '../papers/download.ts';
-import { beginUpload, endUpload, ofPart, ofUpload, readUploaded, storePart } from '../papers/uploads.ts';
+import type { ReadRoom } from '../papers/room.ts';
+import { beginUpload, endUpload, ofPart, ofUpload, readUploaded, storePart } from '../cases/uploads.ts';
 import { deviceCalls, testDevice } from './push/devices.ts';
 import type { PushService } from './push/push-service.ts';
 import type { RequireMember } from './sign-in/require-member.ts';
@@ -48,6 +49,8 @@ type Dependencies = {
   pool: pg.Pool;
   /** Who has sent the request. @throws {Refused} 403 for anybody who may not work at the desk */
   requireMember: RequireMember;
+  /** Whether there is room for more files. */
+  readRoom: ReadRoom;
   /** Called with the erased leads' ids after `erase`, before the response is sent. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
   /** Where messages to devices are sent, and the desk's address in them. */
@@ -58,7 +61,7 @@ type Dependencies = {
  * What staff read and do: `POST /api/{call}` with the arguments as JSON. The type of these routes is the contract with the
  * desk's app. Each call is one transaction, which begins with the question who has sent it.
  */
-export function workRoutes({ pool, requireMember, onErased, push }: Dependencies) {
+export function workRoutes({ pool, requireMember, onErased, readRoom, push }: Dependencies) {
   const { addDevice, chooseAlerts, devices, keepDevice, removeDevice } = deviceCalls(push.service);
 
   function asMember<T>(c: Context, work: (db: Db, me: Member) => Promise<T>): Promise<T> {
@@ -108,7 +111,7 @@ export function workRoutes({ pool, requireMember, onErased, push }: Dependencies
     .post('/begin_upload', json(z.object({ lead_id: uuid, ...ofUpload })), async (c) => {
       const given = c.req.valid('json');
       const sender = (me: Member) => ({ leadId: given.lead_id, by: me.id });
-      return c.json(await asMember(c, (db, me) => beginUpload(db, given, sender(me))));
+      return c.json(await asMember(c, (db, me) => beginUpload(db, given, sender(me), readRoom)));
     })
     .post('/upload_part', json(z.object({ lead_id: uuid, ...ofPart })), async (c) => {
       const given = c.req.valid('json');

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { MAX_BODY_BYTES } from '#lead/lead-request.ts';
 
-/** The largest body of a call with a part of a file (`server/papers/uploads.ts`), which is written in base64. */
+/** The largest body of a call with a part of a file (`server/cases/uploads.ts`), which is written in base64. */
 const PART_BODY_BYTES = 192 * 1024;
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
-import { TABLES } from '../database/tables.ts';
+import { TABLES, type Table } from '../database/tables.ts';
 
 /**
  * A backup is one file: an identifying first line, the tables in the format of PostgreSQL's COPY, the manifest (one
@@ -78,4 +78,21 @@ export async function openBackup(path: string, onProgress?: () => void): Promise
   } finally {
     await file.close();
   }
+}
+
+/** Reads the rows of a small table in a backup, with each value as COPY writes it. */
+export async function readRows(
+  path: string,
+  { tables }: Manifest,
+  name: Table,
+): Promise<Record<string, string>[]> {
+  const table = tables.find((each) => each.name === name);
+  if (!table) return [];
+  const file = await open(path);
+  const text = await readText(file, table.start, table.end).finally(() => file.close());
+  const rows = text.split('\n').slice(0, -1);
+  return rows.map((row) => {
+    const values = row.split('\t');
+    return Object.fromEntries(table.columns.map((column, index) => [column, values[index] ?? '']));
+  });
 }

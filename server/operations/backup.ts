@@ -6,7 +6,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { TABLES } from '../database/tables.ts';
 import { checksumLine, FIRST_LINE, type Manifest } from './backup-file.ts';
-import { backUpContents } from './paper-files.ts';
+import { backUpContents, type OnDamaged } from './paper-files.ts';
 
 /** Makes PostgreSQL write dates that every other PostgreSQL reads in the same way. */
 export const COPY_SETTINGS = `set local timezone to 'UTC'; set local datestyle to 'ISO, YMD'`;
@@ -109,6 +109,7 @@ async function syncFolder(path: string): Promise<void> {
  * the folder `papers` beside it.
  *
  * @param onProgress called after each part that was written
+ * @param onDamaged called for each file in that folder that was damaged
  * @throws {Error} when a file of that name exists
  */
 export async function backUp(
@@ -116,6 +117,7 @@ export async function backUp(
   path: string,
   publishableKey: string | undefined,
   onProgress?: () => void,
+  onDamaged?: OnDamaged,
 ): Promise<Manifest> {
   const isTaken = await stat(path).then(
     () => true,
@@ -129,7 +131,7 @@ export async function backUp(
   );
   try {
     const manifest = await write(client, draft, publishableKey, onProgress);
-    await backUpContents(client, path, onProgress);
+    await backUpContents(client, path, onProgress, onDamaged);
     await rename(draft, path);
     await syncFolder(path);
     return manifest;

@@ -129,12 +129,13 @@ export function createDailyBackups({
     await deleteUnfinished();
     const name = backupName(now());
     const path = join(folder, name);
-    const { tables } = await backUpAndRead(client, path, publishableKey, onProgress);
+    const { tables } = await backUpAndRead(client, path, publishableKey, onProgress, (file, isReplaced) =>
+      log.error({ file, isReplaced }, 'a picture or document of the backups is damaged'),
+    );
     lastGood = timeOf(name);
     const made = await listBackups(folder, now());
     for (const oldest of made.slice(keep)) await rm(join(folder, oldest.name), { force: true });
-    const oldestKept = made.slice(0, keep).at(-1);
-    if (oldestKept) await deleteUnneededContents(path, oldestKept.time);
+    await deleteUnneededContents(folder, onProgress);
     log.info({ path, leads: tables[0]?.rows }, 'backup made and read back');
   }
 

@@ -19,7 +19,7 @@ test.each<[Readiness['status'], number]>([
 
 test('/healthz responds even if nothing else works', async () => {
   const broken = () => Promise.reject(new Error('asked'));
-  const { app } = createTestApp({ health: { readiness: broken, queue: broken } });
+  const { app } = createTestApp({ health: { readiness: broken, queue: broken, room: broken } });
   const response = await app.request('/healthz');
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
 });

@@ -1,6 +1,7 @@
 import { DatabaseError, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import { UNANSWERED } from '../../supabase/functions/send-email/notifications.ts';
+import type { Room } from '../papers/room.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS, TO_FIRM } from '../cases/mails.ts';
 
 /** A notification (a mail about a lead) that is pending for longer needs attention. Retries are minutes apart. */
@@ -45,6 +46,8 @@ export type Readiness = {
     access: 'ok' | 'unknown' | string[];
     /** The state of the server's daily backups; absent if it makes none. */
     backups?: 'ok' | 'late';
+    /** Whether there is room for more files: `low` before none are taken any more, `full` then. Absent in a test without it. */
+    room?: Room['state'] | 'unknown';
     /** Whether the mailbox with the sellers' answers is read; absent if there is none. */
     mailbox?: 'ok' | 'unread';
   };
@@ -52,6 +55,7 @@ export type Readiness = {
 
 type Reading = Pick<Readiness['checks'], 'database' | 'migrations' | 'retention' | 'access'> & {
   queue?: Queue;
+  room?: Room | undefined;
 };
 
 export type Health = {
@@ -59,6 +63,8 @@ export type Health = {
   readiness: () => Promise<Readiness>;
   /** Undefined while the database is unreachable or not migrated. */
   queue: () => Promise<Queue | undefined>;
+  /** Undefined while the database is unreachable. */
+  room: () => Promise<Room | undefined>;
 };
 
 type Options = {
@@ -69,6 +75,7 @@ type Options = {
   isSending: () => boolean;
   /** Undefined if the server makes no backups. */
   areBackupsLate?: (() => boolean) | undefined;
+  readRoom?: () => Promise<Room>;
   /** Undefined if no mailbox is read. */
   isMailboxRead?: (() => boolean) | undefined;
   log: Logger;
@@ -153,6 +160,7 @@ export function createHealth({
   migrations,
   isSending,
   areBackupsLate,
+  readRoom,
   isMailboxRead,
   log,
   now = () => performance.now(),
@@ -173,7 +181,11 @@ export function createHealth({
   }
 
   async function readOnce(): Promise<Reading> {
-    const reading = await readHealth(probe, migrations);
+    const [health, room] = await Promise.all([
+      readHealth(probe, migrations),
+      readRoom?.().catch(() => undefined),
+    ]);
+    const reading = { ...health, room };
     kept = { reading, at: now() };
     underWay = undefined;
     const { queue } = reading;
@@ -191,8 +203,9 @@ export function createHealth({
 
   return {
     queue: async () => (await read()).queue,
+    room: async () => (await read()).room,
     async readiness() {
-      const { queue, ...reading } = await read();
+      const { queue, room, ...reading } = await read();
       const stateOf = (ageSeconds: number | undefined) =>
         ageSeconds === undefined ? 'unknown' : isStuck(ageSeconds) ? 'stuck' : 'ok';
       const checks: Readiness['checks'] = {
@@ -202,6 +215,7 @@ export function createHealth({
         sellerMails: stateOf(queue?.oldestSellersSeconds),
         pushes: queue === undefined ? 'unknown' : queue.pushesFailed > 0 ? 'failing' : 'ok',
         ...(areBackupsLate && { backups: areBackupsLate() ? 'late' : 'ok' }),
+        ...(readRoom && { room: room?.state ?? 'unknown' }),
         ...(isMailboxRead && { mailbox: isMailboxRead() ? 'ok' : 'unread' }),
       };
       const { database, migrations: migrated, sender, access, notifications, retention } = checks;
@@ -210,6 +224,8 @@ export function createHealth({
         notifications === 'stuck' ||
         retention === 'held' ||
         checks.backups === 'late' ||
+        checks.room === 'low' ||
+        checks.room === 'full' ||
         checks.mailbox === 'unread';
       return { status: !works ? 'unavailable' : needsAttention ? 'warning' : 'ready', checks };
     },

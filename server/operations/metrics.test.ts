@@ -117,7 +117,12 @@ test('the queue is read when Prometheus asks, and is absent while the database i
     sellersPending: 3,
     oldestSellersSeconds: 12.5,
   };
-  metrics.addQueueAndProcessMetrics(() => Promise.resolve(queue));
+  metrics.addQueueAndProcessMetrics(
+    () => Promise.resolve(queue),
+    () => Promise.resolve(queue && { papersBytes: 7, freeBytes: 9, state: 'ok' as const }),
+  );
+  expect(await readSamples('papers_bytes')).toEqual(['7']);
+  expect(await readSamples('disk_free_bytes')).toEqual(['9']);
   expect(await readSamples('notifications_pending')).toEqual(['2']);
   expect(await readSamples('notifications_oldest_pending_seconds')).toEqual(['961.5']);
   expect(await readSamples('notifications_possibly_repeated')).toEqual(['1']);
@@ -126,6 +131,7 @@ test('the queue is read when Prometheus asks, and is absent while the database i
   expect(await readSamples('pushes_failed')).toEqual(['5']);
   expect(await readSamples('seller_mails_oldest_pending_seconds')).toEqual(['12.5']);
   queue = undefined;
+  expect(await readSamples('papers_bytes')).toEqual([]);
   expect(await readSamples('notifications_pending')).toEqual([]);
   expect(await readSamples('notifications_oldest_pending_seconds')).toEqual([]);
   expect(await readSamples('process_start_time_seconds')).toHaveLength(1);

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { CLIENT_GONE } from '../http/client-gone.ts';
 import type { LeadStore } from '../leads/lead-store.ts';
+import type { Room } from '../papers/room.ts';
 import type { Queue } from './health.ts';
 
 /**
@@ -116,18 +117,36 @@ export function createMetrics() {
     },
 
     /** Adds the metrics that are expensive to collect. Call it only when Prometheus can read them. */
-    addQueueAndProcessMetrics(readQueue: () => Promise<Queue | undefined>): void {
-      const fromQueue = (name: string, help: string, read: (queue: Queue) => number) =>
+    addQueueAndProcessMetrics(
+      readQueue: () => Promise<Queue | undefined>,
+      readRoom: () => Promise<Room | undefined>,
+    ): void {
+      const gauge = (name: string, help: string, read: () => Promise<number | undefined>) =>
         new Gauge({
           name,
           help,
           registers,
           async collect() {
-            const queue = await readQueue();
-            if (queue) this.set(read(queue));
-            else this.remove();
+            const value = await read();
+            if (value === undefined) this.remove();
+            else this.set(value);
           },
         });
+      const fromQueue = (name: string, help: string, read: (queue: Queue) => number) =>
+        gauge(name, help, async () => {
+          const queue = await readQueue();
+          return queue && read(queue);
+        });
+      gauge(
+        'papers_bytes',
+        'What pictures and documents take up in the database. At PAPERS_MAX_GB, no more are taken.',
+        async () => (await readRoom())?.papersBytes,
+      );
+      gauge(
+        'disk_free_bytes',
+        'The least that is free on the disk of DATA_DIR or BACKUP_DIR. Below 1 GB, no pictures and documents are taken.',
+        async () => (await readRoom())?.freeBytes,
+      );
       fromQueue(
         'notifications_pending',
         'Mails to the firm that have not been sent yet, on all servers. Absent while the database is unreachable.',

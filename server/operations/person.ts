@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError, type Client } from 'pg';
+import type { ExportedFile } from '#src/lib/files/json-with-files.ts';
 import { findLeadsOf, readStored, type StoredLead } from '../cases/people.ts';
 import { sql } from '../database/statement.ts';
 import { readContents } from '../papers/download.ts';
@@ -66,15 +67,13 @@ export async function findPerson(client: Client, outbox: string, key: PersonKey)
   return { leads, mails };
 }
 
-/** Reads the pictures and documents of a person's leads, each in base64, beside what `StoredLead.papers` says of it. */
-export async function readFiles(client: Client, { leads }: PersonRecord) {
+/** Reads the pictures and documents of a person's leads, beside what `StoredLead.papers` says of each. */
+export async function* readFiles(client: Client, { leads }: PersonRecord): AsyncGenerator<ExportedFile> {
   const papers = leads.flatMap((lead) => lead.papers).filter(({ removed_at }) => removed_at === null);
-  const files = [];
   for (const { id, title } of papers) {
-    const { bytes } = await readContents(client, { paper_id: String(id), size: 'whole' }, sql`true`);
-    files.push({ paper_id: id, title, contents: bytes.toString('base64') });
+    const { bytes } = await readContents(client, { paper_id: id, size: 'whole' }, sql`true`);
+    yield { paper_id: id, title, contents: bytes.toString('base64') };
   }
-  return files;
 }
 
 /**

@@ -54,7 +54,7 @@ export async function readBackup(path: string, onProgress?: () => void): Promise
  *
  * @param manifest from `readBackup`
  * @param beforeCommit a last step whose failure rolls everything back
- * @returns how many files of papers are missing beside the backup: everything else is restored nevertheless
+ * @returns which files of papers are missing or damaged beside the backup: everything else is restored nevertheless
  * @throws {Error} when the database holds leads, and when rows of the backup break the database's rules
  */
 export async function restore(
@@ -62,7 +62,7 @@ export async function restore(
   path: string,
   manifest: Manifest,
   beforeCommit: () => void,
-): Promise<number> {
+): Promise<string[]> {
   await refuseIfItHoldsLeads(client);
   await migrate(client);
 
@@ -71,7 +71,7 @@ export async function restore(
     await client.query('lock table public.leads in access exclusive mode');
     await refuseIfItHoldsLeads(client);
     await refillTables(client, manifest.tables, (table) => load(client, path, table));
-    const missing = await restoreContents(client, path);
+    const missing = await restoreContents(client, path, manifest);
     beforeCommit();
     return missing;
   });

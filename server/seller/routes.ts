@@ -8,6 +8,7 @@ import { json, optional, text, uuid, type JsonInput } from '../http/json.ts';
 import type { FirmDetails } from '../mail/firm-details.ts';
 import { acceptInTurn } from '../papers/accept-file.ts';
 import { answerContents, ofPaper, readContents } from '../papers/download.ts';
+import type { ReadRoom } from '../papers/room.ts';
 import {
   beginUpload,
   endUpload,
@@ -16,7 +17,7 @@ import {
   readUploaded,
   storePart,
   type Sender,
-} from '../papers/uploads.ts';
+} from '../cases/uploads.ts';
 import { limitBody } from '../http/limit-body.ts';
 import { BUSY_SECONDS } from '../http/limit-concurrency.ts';
 import { refuseCrossSite } from '../http/refuse-cross-site.ts';
@@ -56,6 +57,8 @@ export type SellerCalls = {
   callsPerMinute: number | undefined;
   /** Called with the lead's id after a seller has erased it, before the response is sent. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
+  /** Whether there is room for more files. */
+  readRoom: ReadRoom;
   /** For the seller's calendar. */
   firm: FirmDetails;
   /** Does work after the response, so that the response's time tells nothing about it. */
@@ -84,7 +87,8 @@ type Env = { Variables: { ip: string | undefined } };
 
 /** `POST /enquiry/{call}` with the arguments as JSON. The type of these routes is the contract with the seller's page. */
 function enquiryCalls(dependencies: SellerCalls & { siteUrl: string }) {
-  const { pool, deskPool, callsPerMinute, onErased, inBackground, onAsked, firm, siteUrl } = dependencies;
+  const { pool, deskPool, callsPerMinute, onErased, inBackground, onAsked, firm, siteUrl, readRoom } =
+    dependencies;
   const limits = openLoadLimits(callsPerMinute);
 
   /** Runs the work of a call as one transaction. */
@@ -183,7 +187,7 @@ function enquiryCalls(dependencies: SellerCalls & { siteUrl: string }) {
     .post('/complain', json(complainOnPage.given), change(complainOnPage))
     .post('/begin_upload', json(z.object({ key, ...ofUpload })), async (c) => {
       const given = c.req.valid('json');
-      const work = (db: Db, opened: Opened) => beginUpload(db, given, senderOf(opened));
+      const work = (db: Db, opened: Opened) => beginUpload(db, given, senderOf(opened), readRoom);
       if (callsPerMinute !== undefined) await run((db) => limitPerHour(db, 'upload', c.var.ip), deskPool);
       return c.json(await withKey(c, { ...given, isWrite: true }, { work }));
     })

@@ -75,6 +75,14 @@ test('a mailbox that is not read is a warning', async () => {
   expect(await look()).toEqual({ status: 'warning', checks: { ...ALL_OK, mailbox: 'unread' } });
 });
 
+test.each(['low', 'full'] as const)('%s room for pictures and documents is a warning', async (state) => {
+  const { look, health } = await setUp({
+    readRoom: () => Promise.resolve({ papersBytes: 7, freeBytes: 9, state }),
+  });
+  expect(await look()).toEqual({ status: 'warning', checks: { ...ALL_OK, room: state } });
+  expect(await health.room()).toMatchObject({ papersBytes: 7 });
+});
+
 test('a missing migration makes the server unavailable; an unknown later one does not', async () => {
   const { look } = await setUp();
   await database.admin.query(`insert into supabase_migrations.schema_migrations values ('29990101000000')`);

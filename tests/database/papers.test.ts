@@ -1,13 +1,17 @@
 /** Papers on a real database: who sees which, what is left after an erasure, and a file that is cut off. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir, stat, utimes } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
+import type { CheckContext } from '#scripts/setup/checks/check-context.ts';
+import { checkBackups } from '#scripts/setup/checks/storage.ts';
 import { backUp } from '#server/operations/backup.ts';
-import { deleteUnneededContents } from '#server/operations/paper-files.ts';
+import { backupName } from '#server/operations/daily-backups.ts';
+import { deleteUnneededContents, findDamaged } from '#server/operations/paper-files.ts';
 import { erasePerson, findPerson, readFiles } from '#server/operations/person.ts';
 import { readBackup, restore } from '#server/operations/restore.ts';
+import { openRoom } from '#server/papers/room.ts';
 import { deleteEndedPapers } from '#server/operations/retention.ts';
 import { hostileFiles } from '../support/papers/hostile-files.ts';
 import { A_PDF, addSellersPaper, addStaffPaper, ONE_PIXEL, sendFile } from '../support/papers/send-file.ts';
@@ -22,8 +26,9 @@ import { startAppWithDatabase } from '../support/server/app-with-database.ts';
 let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
 let desk: ReturnType<typeof openDeskRoutes>;
 let token: string;
+let mostBytes = Infinity;
 beforeAll(async () => {
-  stack = await startAppWithDatabase();
+  stack = await startAppWithDatabase({ readRoom: (db) => openRoom({ folders: [], mostBytes })(db) });
   desk = openDeskRoutes(stack.database.url);
   token = await addSignedInOwner((text, values) => stack.database.admin.query(text, values), 'Ann Owner');
 });
@@ -171,6 +176,64 @@ test('a seller sees twenty files at most, those that are being sent included', a
   expect(rowCount).toBe(1);
 });
 
+test('a file whose answer was lost is there once, however often it is sent again', async () => {
+  const { key, own, leadId } = await addEnquiry();
+  const count = async () => (await read(key)).papers.length;
+  const before = await count();
+  const again = async () => {
+    const begun = await post('begin_upload', { key, upload_id: own, bytes: ONE_PIXEL.length });
+    expect(await begun.json()).toEqual({ received: ONE_PIXEL.length });
+    expect((await post('add_paper', { key, request_id: own, title: 'Kitchen' })).status).toBe(200);
+  };
+  await again();
+  await deleteEndedPapers(stack.database.admin);
+  await again();
+  expect(await count()).toBe(before);
+  const { rowCount } = await stack.database.admin.query('select from desk.uploads where lead_id = $1', [
+    leadId,
+  ]);
+  expect(rowCount).toBe(0);
+});
+
+test('without room for more, a file is refused in a sentence, one that was begun goes on, and a lead is stored', async () => {
+  const { key } = await addEnquiry();
+  const begin = (id: string) => post('begin_upload', { key, upload_id: id, bytes: 10 });
+  const begun = randomUUID();
+  expect((await begin(begun)).status).toBe(200);
+  mostBytes = 1;
+  const refused = await begin(randomUUID());
+  expect([refused.status, await refused.json()]).toMatchObject([
+    422,
+    {
+      hint: 'file',
+      message: expect.stringMatching(
+        /^There is no room for more .* Please email this one to us\.$/,
+      ) as string,
+    },
+  ]);
+  expect((await begin(begun)).status).toBe(200);
+  await addSeller(stack.url, VALUATION_LEAD);
+  mostBytes = Infinity;
+  expect((await begin(randomUUID())).status).toBe(200);
+});
+
+test.each<[state: string, folders: string[], ofUsed: number]>([
+  ['ok', ['/nowhere'], 100],
+  ['low', [], 1.05],
+  ['full', [], 1],
+  // Has no blocks.
+  ['full', ['/proc'], 100],
+])(
+  'the room for files is %s with the disks of %j and a limit of %f times what is used',
+  async (state, folders, ofUsed) => {
+    await addEnquiry();
+    const { papersBytes } = await openRoom({ folders, mostBytes: 1 })(stack.database.admin);
+    expect(papersBytes).toBeGreaterThan(8_000);
+    const room = await openRoom({ folders, mostBytes: papersBytes * ofUsed })(stack.database.admin);
+    expect(room.state).toBe(state);
+  },
+);
+
 describe('nobody else gets a single byte of a paper:', () => {
   test.each<
     [
@@ -288,7 +351,8 @@ describe('a person', () => {
     await sendFile((name, given) => post(name, given), { key }, randomUUID(), A_PDF);
     const { admin } = stack.database;
     const found = await findPerson(admin, createTemporaryFolder(), { email });
-    const files = await readFiles(admin, found);
+    const files = [];
+    for await (const file of readFiles(admin, found)) files.push(file);
     expect(files.map(({ title }) => title)).toEqual(['Kitchen', 'Bank letter', 'Survey']);
     expect(Buffer.from(files[1]?.contents ?? '', 'base64')).toEqual(A_PDF);
     expect(JSON.stringify(found)).not.toContain('seal_key');
@@ -302,40 +366,89 @@ describe('a person', () => {
   });
 });
 
-test('a daily backup writes each file once, a restore brings it back, and what no backup needs is deleted', async () => {
-  const { key, own, leadId } = await addEnquiry();
-  const [folder, target] = [createTemporaryFolder(), await createTestDatabase()];
-  const { admin } = stack.database;
-  await backUp(admin, join(folder, '1.backup'), undefined);
-  const file = join(folder, 'papers', `${own}.whole`);
-  const written = await stat(file);
-  await utimes(file, new Date(0), new Date(0));
-  await backUp(admin, join(folder, '2.backup'), undefined);
-  const again = await stat(file);
-  // The same file, and marked as needed.
-  expect([again.ino, again.size]).toEqual([written.ino, written.size]);
-  expect(again.mtimeMs).toBeGreaterThan(0);
+describe('a backup', () => {
+  const admin = () => stack.database.admin;
+  const CONTENTS = `select paper_id, size, md5(sealed) from desk.paper_contents order by paper_id, size`;
 
-  const path = join(folder, '2.backup');
-  expect(await restore(target.admin, path, await readBackup(path), () => undefined)).toBe(0);
-  const contents = `select paper_id, size, md5(sealed) from desk.paper_contents order by paper_id, size`;
-  const { rows } = await target.admin.query(contents);
-  expect(rows).toEqual((await admin.query(contents)).rows);
-  expect(rows.length).toBeGreaterThan(2);
+  test('writes each file once, a restore brings it back, and it stays until no backup needs it, whatever their names', async () => {
+    const { key, own, leadId } = await addEnquiry();
+    const folder = createTemporaryFolder();
+    const path = (name: string) => join(folder, name);
+    const files = () => readdir(path('papers'));
+    await backUp(admin(), path('1.backup'), undefined);
+    const written = await stat(path(`papers/${own}.whole`));
+    await backUp(admin(), path('before the move'), undefined);
+    expect(await stat(path(`papers/${own}.whole`))).toMatchObject({
+      ino: written.ino,
+      mtimeMs: written.mtimeMs,
+    });
 
-  await post('erase', { key, request_id: randomUUID() });
-  expect((await admin.query('select from desk.papers where lead_id = $1', [leadId])).rowCount).toBe(0);
-  const before = new Date();
-  await backUp(admin, join(folder, '3.backup'), undefined);
-  await deleteUnneededContents(path, new Date(before.getTime() - 3_600_000));
-  expect(await readdir(join(folder, 'papers'))).toContain(`${own}.whole`);
-  await deleteUnneededContents(path, before);
-  expect(await readdir(join(folder, 'papers'))).not.toContain(`${own}.whole`);
+    const target = await createTestDatabase();
+    const manifest = await readBackup(path('1.backup'));
+    expect(await restore(target.admin, path('1.backup'), manifest, () => undefined)).toEqual([]);
+    const { rows } = await target.admin.query(CONTENTS);
+    expect(rows).toEqual((await admin().query(CONTENTS)).rows);
+    expect(rows.length).toBeGreaterThan(2);
 
-  const third = join(folder, '3.backup');
-  const other = await createTestDatabase();
-  const left = (await readdir(join(folder, 'papers'))).length;
-  expect(left).toBe(await numberOf('desk.paper_contents'));
-  await utimes(join(folder, 'papers'), before, before);
-  expect(await restore(other.admin, third, await readBackup(third), () => undefined)).toBe(0);
+    await post('erase', { key, request_id: randomUUID() });
+    expect((await admin().query('select from desk.papers where lead_id = $1', [leadId])).rowCount).toBe(0);
+    await backUp(admin(), path('2.backup'), undefined);
+    await rm(path('1.backup'));
+    await deleteUnneededContents(folder);
+    expect(await files()).toContain(`${own}.whole`);
+    await rm(path('before the move'));
+    await deleteUnneededContents(folder);
+    expect(await files()).toHaveLength(await numberOf('desk.paper_contents'));
+    expect(await files()).not.toContain(`${own}.whole`);
+  });
+
+  test.each<[how: string, damage: (file: string) => Promise<unknown>]>([
+    ['is missing', rm],
+    ['is cut off', (file) => truncate(file, 30)],
+    ['has no byte left', (file) => truncate(file, 0)],
+    [
+      'has another bit',
+      async (file) =>
+        writeFile(
+          file,
+          (await readFile(file)).map((byte, at) => byte ^ Number(at === 40)),
+        ),
+    ],
+  ])(
+    'of which a file %s is noticed by a check and a restore, and mended by the next one',
+    async (how, damage) => {
+      const { own, leadId } = await addEnquiry();
+      const folder = createTemporaryFolder();
+      const [path, next] = [join(folder, backupName(new Date())), join(folder, '2.backup')];
+      const name = `${own}.whole`;
+      const manifest = await backUp(admin(), path, undefined);
+      await damage(join(folder, 'papers', name));
+      expect(await findDamaged(path, manifest)).toEqual([name]);
+      const context = { env: { BACKUP_DIR: folder }, now: new Date() } as CheckContext;
+      expect((await checkBackups(context))[0]?.what).toContain(`missing or damaged, such as papers/${name}.`);
+      const target = await createTestDatabase();
+      expect(await restore(target.admin, path, manifest, () => undefined)).toEqual([name]);
+      const { rowCount } = await target.admin.query('select from desk.papers where lead_id = $1', [leadId]);
+      expect(rowCount).toBe(3);
+      const reported: unknown[] = [];
+      await backUp(admin(), next, undefined, undefined, (...damaged) => reported.push(damaged));
+      expect(reported).toEqual(how === 'is missing' ? [] : [[name, true]]);
+      expect(await findDamaged(path, manifest)).toEqual([]);
+    },
+  );
+
+  test('is made although a paper is damaged in the database, and says so', async () => {
+    const { own } = await addEnquiry();
+    const folder = createTemporaryFolder();
+    await admin().query(`update desk.paper_contents set sealed = '\\x00' where paper_id = $1`, [own]);
+    const reported: unknown[] = [];
+    await backUp(admin(), join(folder, '1.backup'), undefined, undefined, (...damaged) =>
+      reported.push(damaged),
+    );
+    expect(reported.sort()).toEqual([
+      [`${own}.small`, false],
+      [`${own}.whole`, false],
+    ]);
+    await admin().query('delete from desk.papers where id = $1', [own]);
+  });
 });

@@ -41,14 +41,14 @@ async function storePaper(args: ChangeArgs['add_paper'], id: string, person: str
  *
  * @param id the same for every retry, so that the file is added once
  * @param person the id of the user who adds it
- * @returns the lead as it is then, or why the file was refused
+ * @returns the lead as it is then, or why it was not added; unless it was refused, the file may have been stored
  */
 export async function addPaper(
   file: File,
   args: ChangeArgs['add_paper'],
   { id, person }: { id: string; person: string },
   onProgress: (share: number) => void,
-): Promise<Lead | string> {
+): Promise<Lead | { problem: string; isRefused: boolean }> {
   const { lead_id } = args;
   const send: SendPart = (...[name, part]) =>
     call(
@@ -57,13 +57,13 @@ export async function addPaper(
       person,
     ).then(({ received }) => ({ ok: true as const, received }), partAnswerOf);
   try {
-    return (
-      (await sendFile(send, await shrinkPicture(file), id, onProgress)) ??
-      (await storePaper(args, id, person))
-    );
+    const problem = await sendFile(send, await shrinkPicture(file), id, onProgress);
+    return problem === undefined ? await storePaper(args, id, person) : { problem, isRefused: true };
   } catch (error) {
-    if (error instanceof Refusal) return error.message;
-    if (error instanceof Unavailable) return 'The desk does not answer. Please try again.';
+    // With this hint, it was stored, and somebody has changed the title since.
+    if (error instanceof Refusal) return { problem: error.message, isRefused: error.hint !== 'request_id' };
+    if (error instanceof Unavailable)
+      return { problem: 'The desk does not answer. Please try again.', isRefused: false };
     throw error;
   }
 }

@@ -21,6 +21,7 @@ export function PaperForm({ lead, onClose }: { lead: Lead; onClose: () => void }
   const [values, setValues] = useState({ kind: '', title: '', is_shown: 'yes', with_offer: '' });
   const [error, setError] = useState<{ file?: string; kind?: string }>({});
   const [share, setShare] = useState<number>();
+  // The same until the file is known to be stored or refused, so that it is not added twice.
   const id = useRef(crypto.randomUUID());
   const field = (name: keyof typeof values) => ({
     value: values[name],
@@ -42,9 +43,9 @@ export function PaperForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     };
     const added = await addPaper(file, args, { id: id.current, person: me.id }, setShare);
     setShare(undefined);
-    if (typeof added === 'string') {
-      id.current = crypto.randomUUID();
-      setError({ file: `${file.name}: ${added}` });
+    if ('problem' in added) {
+      if (added.isRefused) id.current = crypto.randomUUID();
+      setError({ file: `${file.name}: ${added.problem}` });
       return;
     }
     mergeLead(queries, added, true);
@@ -62,7 +63,10 @@ export function PaperForm({ lead, onClose }: { lead: Lead; onClose: () => void }
           hint="Up to 15 MB. A picture is made smaller, and loses the place where it was taken."
           error={error.file}
           onText={() => undefined}
-          onInput={({ currentTarget }) => setFile(currentTarget.files?.[0])}
+          onInput={({ currentTarget }) => {
+            setFile(currentTarget.files?.[0]);
+            id.current = crypto.randomUUID();
+          }}
         />
         <ChoiceField
           label="What it is"

@@ -1,5 +1,9 @@
+import { dataUrlOf } from '#src/lib/files/data-url.ts';
+import { jsonWithFiles, type ExportedFile } from '#src/lib/files/json-with-files.ts';
 import { saveFile } from '#src/lib/files/save-file.ts';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { readPaper } from '../api/papers.ts';
 import type { Lead, PersonRecord } from '../api/types.ts';
 import { exactTime, londonDate } from '../lib/london.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,8 +13,9 @@ type Props = { lookedUp: string; record: PersonRecord };
 
 /** Everything stored about a person: a summary of each lead, and the raw JSON. */
 export function PersonRecordView({ lookedUp, record }: Props) {
-  const json = JSON.stringify({ looked_up: lookedUp, ...record }, null, 2);
+  const whole = { looked_up: lookedUp, ...record };
   const { leads } = record;
+  const exporting = useMutation({ mutationFn: exportWithFiles });
   return (
     <div className="grid gap-4">
       <h3 className="text-h4">
@@ -26,23 +31,46 @@ export function PersonRecordView({ lookedUp, record }: Props) {
       <details>
         <summary className="disclosure">Everything, as it is stored</summary>
         <pre className="stored" tabIndex={0}>
-          {json}
+          {JSON.stringify(whole, null, 2)}
         </pre>
       </details>
       <div>
         <Button
-          onClick={() =>
-            saveFile(new Blob([json], { type: 'application/json' }), `person-${londonDate(Date.now())}.json`)
-          }
+          aria-disabled={exporting.isPending}
+          onClick={() => {
+            if (!exporting.isPending) exporting.mutate(whole);
+          }}
         >
           Export as JSON
         </Button>
         <p className="hint mt-1">
-          The file for somebody who asks for a copy. It has your notes as well: read it first.
+          The file for somebody who asks for a copy, with their pictures and papers in base64. It has your
+          notes as well: read it first.
         </p>
+        <div role="alert">
+          {exporting.error && (
+            <p className="notice notice-danger">{`Nothing was exported: ${exporting.error.message}`}</p>
+          )}
+        </div>
       </div>
     </div>
   );
+}
+
+async function* readFiles({ stored }: PersonRecord): AsyncGenerator<ExportedFile> {
+  const papers = stored.flatMap((lead) => lead.papers).filter(({ removed_at }) => removed_at === null);
+  for (const { id, title } of papers) {
+    const contents = await readPaper(id, 'whole');
+    if (!contents) throw new Error(`“${title}” could not be read. Look the person up again, and try again.`);
+    yield { paper_id: id, title, contents: (await dataUrlOf(contents)).split(',')[1] ?? '' };
+  }
+}
+
+async function exportWithFiles(record: PersonRecord) {
+  // The browser may keep the parts of a blob on the disk.
+  const pieces: Blob[] = [];
+  for await (const piece of jsonWithFiles(record, readFiles(record))) pieces.push(new Blob([piece]));
+  saveFile(new Blob(pieces, { type: 'application/json' }), `person-${londonDate(Date.now())}.json`);
 }
 
 function LeadSummary({ lead }: { lead: Lead }) {

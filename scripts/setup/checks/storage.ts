@@ -1,13 +1,13 @@
-import { rm, statfs, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listBackups } from '#server/operations/daily-backups.ts';
+import { findDamaged } from '#server/operations/paper-files.ts';
 import { readBackup } from '#server/operations/restore.ts';
+import { readDisk } from '#server/papers/room.ts';
 import { messageOf } from '../../error-text.ts';
 import type { CheckContext, Finding } from './check-context.ts';
 
 const GIGABYTE = 1e9;
-const LEAST_BYTES = GIGABYTE;
-const LEAST_SHARE = 0.1;
 
 /** A backup is made once a day, within an hour or two after midnight UTC. */
 const FRESH_HOURS = 26;
@@ -15,13 +15,9 @@ const HOUR_MS = 3_600_000;
 
 async function checkSpace(variable: string, folder: string): Promise<Finding> {
   try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    const free = bavail * bsize;
-    const share = blocks === 0 ? 0 : bavail / blocks;
-    const what = `${variable} (${folder}) has ${(free / GIGABYTE).toFixed(1)} GB free, ${Math.floor(share * 100)} %.`;
-    return free >= LEAST_BYTES && share >= LEAST_SHARE
-      ? { what }
-      : { what, mend: `Make room: du -xh --max-depth=2 ${folder} | sort -h | tail` };
+    const { freeBytes, freeShare, isLow } = await readDisk(folder);
+    const what = `${variable} (${folder}) has ${(freeBytes / GIGABYTE).toFixed(1)} GB free, ${Math.floor(freeShare * 100)} %.`;
+    return !isLow ? { what } : { what, mend: `Make room: du -xh --max-depth=2 ${folder} | sort -h | tail` };
   } catch (error) {
     return {
       what: `${variable} (${folder}) cannot be read (${messageOf(error)}).`,
@@ -62,7 +58,16 @@ export async function checkBackups({ env: { BACKUP_DIR: folder }, now }: CheckCo
     if (!latest) return [{ what: `There is no backup in ${folder}.`, mend }];
     const hours = Math.floor((now.getTime() - latest.time.getTime()) / HOUR_MS);
     if (hours >= FRESH_HOURS) return [{ what: `The latest backup is ${hours} hours old.`, mend }];
-    await readBackup(join(folder, latest.name));
+    const path = join(folder, latest.name);
+    const damaged = await findDamaged(path, await readBackup(path));
+    if (damaged.length > 0) {
+      return [
+        {
+          what: `${damaged.length} pictures or documents of the latest backup are missing or damaged, such as papers/${damaged[0]}.`,
+          mend: 'Write them again from the database: npm run backup. If it happens again, replace the disk.',
+        },
+      ];
+    }
     return [{ what: `The latest backup is ${hours} hours old and can be read (${latest.name}).` }];
   } catch (error) {
     return [{ what: `The latest backup cannot be read (${messageOf(error)}).`, mend }];

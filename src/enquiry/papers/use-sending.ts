@@ -9,6 +9,18 @@ import { failureInWords } from '../WriteNote.tsx';
 /** A file that is being sent, or was refused. */
 export type Sending = { id: string; name: string; share: number; refusal?: string };
 
+/**
+ * The ids of files that may have been stored, although no answer has come, by the hash of their contents. Whoever chooses
+ * such a file again sends it with the same id, so that it is added once.
+ */
+const unanswered = new Map<string, string>();
+
+async function hashOf(contents: Blob): Promise<string> {
+  // On a phone that opens the development server over http, nothing can be hashed.
+  if (!isSecureContext) return randomUuid();
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', await contents.arrayBuffer())).join();
+}
+
 const AT_ONCE = 10;
 const RETRY_MS = 3_000;
 
@@ -52,10 +64,15 @@ export function useSending(chosen: readonly File[]) {
   };
 
   /** @returns undefined, or why the file was refused */
-  async function add(id: string, file: File): Promise<string | undefined> {
-    const refusal = await sendFile(send, await shrinkPicture(file), id, (share) => change(id, { share }));
+  async function add(row: string, file: File): Promise<string | undefined> {
+    const contents = await shrinkPicture(file);
+    const hash = await hashOf(contents);
+    const id = unanswered.get(hash) ?? row;
+    const refusal = await sendFile(send, contents, id, (share) => change(row, { share }));
     if (refusal !== undefined) return refusal;
+    unanswered.set(hash, id);
     const answer = await write('add_paper', enquiryKey, id, { title: file.name.replace(/\.\w{1,5}$/, '') });
+    if (answer.ok || answer.kind === 'refused') unanswered.delete(hash);
     if (!answer.ok) return refusalOf(answer);
     receive(answer);
     return undefined;

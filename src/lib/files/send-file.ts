@@ -1,6 +1,6 @@
 import { dataUrlOf } from './data-url.ts';
 
-/** As `server/papers/uploads.ts`. */
+/** As `server/cases/uploads.ts`. */
 const PART_BYTES = 128 * 1024;
 
 /** After so many failures in a row, about ten minutes, the file is given up. */

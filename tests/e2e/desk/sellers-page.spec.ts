@@ -588,6 +588,26 @@ test('a seller sends three pictures over a bad line, staff look at them and add 
     await expect(papers.getByRole('progressbar')).toHaveCount(0);
   });
 
+  await test.step('a picture that arrived, although no answer came, is there once when it is chosen again', async () => {
+    const porch = await phonePicture('porch.jpg');
+    await page.route(
+      '**/enquiry/add_paper',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 5 },
+    );
+    await choose(porch);
+    const file = papers.getByRole('listitem').filter({ hasText: 'porch.jpg' });
+    await expect(file).toContainText('porch.jpg: It did not arrive.', { timeout: 30_000 });
+    await choose(porch);
+    await expect(papers.getByText('porch.jpg is sent.')).toBeAttached();
+    await expect(papers.getByRole('img', { name: 'porch' })).toHaveCount(1);
+    await papers.getByRole('button', { name: 'Remove porch' }).click();
+    await expect(papers.getByRole('img', { name: 'porch' })).toHaveCount(0);
+  });
+
   await test.step('a file that is no picture is refused by its name, with a sentence', async () => {
     await choose({
       name: 'plan.jpg',
@@ -623,10 +643,36 @@ test('a seller sends three pictures over a bad line, staff look at them and add 
       .setInputFiles({ name: 'bank.pdf', mimeType: 'application/pdf', buffer: A_PDF });
     await form.getByLabel('What it is').selectOption('Proof of funds');
     await form.getByLabel('Title').fill('Letter from our bank');
+    // It is stored, but no answer comes, however often the form asks.
+    await desk.route(
+      '**/api/add_paper',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 5 },
+    );
+    await form.getByRole('button', { name: 'Add it' }).click();
+    await expect(form.getByText('The desk does not answer.')).toBeVisible({ timeout: 30_000 });
     await form.getByRole('button', { name: 'Add it' }).click();
     await expect(atDesk.getByRole('button', { name: 'Download Letter from our bank' })).toBeVisible();
+    await expect(form).toBeHidden();
+    await expect(atDesk.getByRole('button', { name: 'Download Letter from our bank' })).toHaveCount(1);
     await expect(desk.getByText('Added: Proof of funds')).toBeVisible();
     await expectAccessible(desk);
+  });
+
+  await test.step('an owner exports the person with every file', async () => {
+    await desk.goto(`${new URL(desk.url()).origin}/#/person`);
+    await desk.getByLabel('Their email address or phone number').fill(phone);
+    await desk.getByRole('button', { name: 'Look up' }).click();
+    const download = desk.waitForEvent('download');
+    await desk.getByRole('button', { name: 'Export as JSON' }).click();
+    const exported = JSON.parse(await readFile(await (await download).path(), 'utf8')) as {
+      files: { title: string; contents: string }[];
+    };
+    expect(exported.files.map(({ title }) => title)).toEqual(['kitchen', 'bathroom', 'Letter from our bank']);
+    expect(Buffer.from(exported.files[2]?.contents ?? '', 'base64')).toEqual(A_PDF);
   });
 
   await test.step('the seller downloads it', async () => {

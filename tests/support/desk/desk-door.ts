@@ -6,6 +6,7 @@ import { workRoutes } from '#server/desk/work-routes.ts';
 import { answerRefused } from '#server/http/answer-refused.ts';
 import { TEST_PUSH_SERVICE } from './test-push-service.ts';
 import { openPool } from '../server/app-with-database.ts';
+import { openRoom } from '#server/papers/room.ts';
 
 /** A refusal by a route, with the fields of the database's errors. */
 export class RouteRefusal extends Error {
@@ -43,6 +44,7 @@ export function openDeskRoutes(url: string, max?: number) {
     workRoutes({
       pool,
       requireMember,
+      readRoom: openRoom({ folders: [], mostBytes: Infinity }),
       onErased: (leadIds) => {
         erased.push(...leadIds);
         return Promise.resolve();

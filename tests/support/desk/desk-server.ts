@@ -15,6 +15,7 @@ import { createMemoryLog } from '../server/log.ts';
 import type { Authenticator, CreationOptions, RequestOptions } from './software-authenticator.ts';
 import { TEST_PUSH_SERVICE } from './test-push-service.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { openRoom } from '#server/papers/room.ts';
 
 export type DeskServer = Awaited<ReturnType<typeof startDeskServer>>;
 export type DeskClient = ReturnType<typeof createDeskClient>;
@@ -123,6 +124,7 @@ export async function startDeskServer(overrides: Partial<DeskDependencies> = {})
     pools,
     mails,
     limits: NO_LIMITS,
+    readRoom: openRoom({ folders: [], mostBytes: Infinity }),
     onErased: () => Promise.resolve(),
     pushService: TEST_PUSH_SERVICE,
     trustedProxies: [],

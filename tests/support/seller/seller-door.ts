@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { sellerRoutes } from '#server/seller/routes.ts';
 import { SELLER_MAIL_SETTINGS } from '../leads/sample-leads.ts';
 import { openRoutesPool } from '../desk/desk-door.ts';
+import { openRoom } from '#server/papers/room.ts';
 
 export type Answer = { status: number; body: unknown };
 
@@ -20,6 +21,7 @@ export function openSellerRoutes(url: string, callsPerMinute = 60) {
       const ip = c.req.header('cf-connecting-ip') ?? '';
       return isIP(ip) === 0 ? undefined : ip;
     },
+    readRoom: openRoom({ folders: [], mostBytes: Infinity }),
     onErased: () => Promise.resolve(),
     inBackground: (work) => background.push(work()),
     onAsked: () => undefined,

@@ -7,6 +7,7 @@ import { createDelivery, type SendMail } from '#send-email/delivery.ts';
 import { createHandler } from '#send-email/handler.ts';
 import { createNotifications } from '#send-email/notifications.ts';
 import type { MailMessage } from '#send-email/message.ts';
+import type { SellerCalls } from '#server/seller/routes.ts';
 import { createTestApp, SELLER_CALLS } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { serve } from './listen-on-free-port.ts';
@@ -56,7 +57,7 @@ export async function openQueue() {
  * Starts the product's app on a real database and a real port, without limits per IP address. Mails are put into a list
  * instead of being sent. It stops at the end of the test, or of the test file.
  */
-export async function startAppWithDatabase() {
+export async function startAppWithDatabase(seller: Partial<SellerCalls> = {}) {
   const { database, deliveryWith } = await openQueue();
   const asAnon = openPool(database, 'anon');
   await setLimits(database.admin, { LEADS_PER_ADDRESS: [] });
@@ -75,6 +76,7 @@ export async function startAppWithDatabase() {
     leads: createLeadStore(queryKeepingConnection(asAnon)),
     seller: {
       ...SELLER_CALLS,
+      ...seller,
       pool,
       deskPool,
       inBackground: (work) => underWay.push(work()),

@@ -4,6 +4,7 @@ import type { Health, Queue } from '#server/operations/health.ts';
 import type { InsertOutcome, LeadStore, Submission } from '#server/leads/lead-store.ts';
 import { createMetrics } from '#server/operations/metrics.ts';
 import { securityHeaders } from '#server/http/response-headers.ts';
+import { openRoom } from '#server/papers/room.ts';
 import type { SellerCalls } from '#server/seller/routes.ts';
 import { openSite } from '#server/site/site.ts';
 import { SELLER_MAIL_SETTINGS } from '../leads/sample-leads.ts';
@@ -55,6 +56,7 @@ export const EMPTY_QUEUE: Queue = {
 export const HEALTHY: Health = {
   readiness: () => Promise.resolve({ status: 'ready', checks: ALL_OK }),
   queue: () => Promise.resolve(EMPTY_QUEUE),
+  room: () => Promise.resolve(undefined),
 };
 
 /** The calls of the seller's page without limits, on a database that cannot be reached. */
@@ -63,6 +65,7 @@ export const SELLER_CALLS: SellerCalls = {
   deskPool: { connect: () => Promise.reject(new Error('There is no database.')) },
   callsPerMinute: undefined,
   firm: SELLER_MAIL_SETTINGS.firm,
+  readRoom: openRoom({ folders: [], mostBytes: Infinity }),
   onErased: () => Promise.resolve(),
   inBackground: () => undefined,
   onAsked: () => undefined,

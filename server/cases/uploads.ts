@@ -4,12 +4,13 @@
  * it. Any server on the database can take any part.
  */
 import * as z from 'zod';
-import { lockCase } from '../cases/change.ts';
 import { bytea, execute, exists, firstRowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { uuid } from '../http/json.ts';
+import { MOST_BYTES, MOST_PAPERS } from '../papers/accept-file.ts';
+import type { ReadRoom } from '../papers/room.ts';
+import { newSealKey, seal, unseal } from '../papers/seal.ts';
 import { Refused, refuseUnless } from '../refused.ts';
-import { MOST_BYTES, MOST_PAPERS } from './accept-file.ts';
-import { newSealKey, seal, unseal } from './seal.ts';
+import { lockCase } from './change.ts';
 
 /** A part is small enough to arrive over a slow connection within the time that a request may take. */
 const PART_BYTES = 128 * 1024;
@@ -57,12 +58,21 @@ const hasRoom = async (db: Db, { leadId }: Sender) =>
       ) as files offset ${MOST_PAPERS - 1}`,
   ));
 
+const NO_ROOM = 'There is no room for more pictures and papers at the moment.';
+
 /** Begins a file, or goes on with it. @returns how many bytes of it the server has */
 export async function beginUpload(
   db: Db,
   { upload_id: id, bytes }: { upload_id: string; bytes: number },
   sender: Sender,
+  readRoom: ReadRoom,
 ): Promise<{ received: number }> {
+  // The answer to the call that added it was lost. The next one is answered like that one.
+  const isAdded = await exists(
+    db,
+    sql`select from desk.requests where id = ${id} and lead_id = ${sender.leadId}`,
+  );
+  if (isAdded) return { received: bytes };
   refuseUnless(bytes > 0, 'file', 'This file is empty.');
   refuseUnless(bytes <= MOST_BYTES, 'file', 'This file is larger than 15 MB.');
   const begun = await readUpload(db, id, sender);
@@ -70,6 +80,9 @@ export async function beginUpload(
     if (begun.bytes !== bytes || begun.has_ended) throw gone();
     return { received: begun.received };
   }
+  const { state } = await readRoom(db);
+  const next = sender.by === null ? 'Please email this one to us.' : 'Please tell who runs the server.';
+  refuseUnless(state !== 'full', 'file', `${NO_ROOM} ${next}`);
   // Two files that begin at once must not both get the last place.
   await lockCase(db, sender.leadId);
   refuseUnless(
