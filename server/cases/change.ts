@@ -155,7 +155,7 @@ export async function refuseConflict(db: Db, leadId: string, reason: 'stale' | '
     lastEventSchema,
     sql`
       select at, kind, ${personOf(sql`actor`)} as by
-      from desk.events where lead_id = ${leadId} order by id desc limit 1`,
+      from desk.events where lead_id = ${leadId} and kind <> 'dated' order by id desc limit 1`,
   );
   throw new Refused(
     409,
@@ -229,12 +229,18 @@ export type Change<Schema extends z.ZodType<OfLead>> = {
 /** Defines a change, with its types. */
 export const defineChange = <Schema extends z.ZodType<OfLead>>(change: Change<Schema>) => change;
 
-/** Locks the case, and then does `work` unless this request was carried out before. @returns the lead as it is now */
+/**
+ * Locks the case, and then does `work` unless this request was carried out before.
+ *
+ * @param noteDates records what the change means for the seller's calendar
+ * @returns the lead as it is now
+ */
 export async function changeLead<Schema extends z.ZodType<OfLead>>(
   db: Db,
   me: Member,
   { name, work }: Change<Schema>,
   given: z.output<Schema>,
+  noteDates: (db: Db, leadId: string, actor: string) => Promise<void>,
 ): Promise<Lead> {
   const { lead_id: leadId, request_id: requestId, version, ...others } = given as OfLead;
   const { target_id: targetId } = others;
@@ -250,6 +256,7 @@ export async function changeLead<Schema extends z.ZodType<OfLead>>(
       (kind, facts, texts, at) =>
         writeEvent(db, { actor: me.id, leadId, kind, facts, requestId: id, texts, at });
     await work({ db, me, current, record: recorder(requestId), recordAlso: recorder() }, given);
+    await noteDates(db, leadId, me.id);
   }
   return readLead(db, targetId ?? leadId);
 }

@@ -89,6 +89,32 @@ export const queueReply = (db: Db, leadId: string, eventId: string) =>
     ),
   ]);
 
+/**
+ * Queues a mail about a version of an entry in the seller's calendar, in place of one about an earlier version that waits. It
+ * waits as an answer does, because a time is often moved at once. A mail that no sender has claimed still has its first time.
+ */
+export const queueDate = (db: Db, leadId: string, eventId: string) =>
+  allOf([
+    execute(
+      db,
+      sql`
+        update private.notifications as mails set cancelled_at = now()
+        from desk.events as earlier, desk.events as later
+        where mails.lead_id = ${leadId} and mails.kind = 'date' and sent_at is null and cancelled_at is null
+          and next_attempt_at = made_at + make_interval(secs => ${READ_SECONDS})
+          and earlier.id = mails.event_id and later.id = ${eventId}
+          and (earlier.facts -> 'what', earlier.facts -> 'number', earlier.facts -> 'address_id')
+            = (later.facts -> 'what', later.facts -> 'number', later.facts -> 'address_id')`,
+    ),
+    execute(
+      db,
+      sql`
+        insert into private.notifications (lead_id, kind, number, event_id, next_attempt_at)
+        select ${leadId}, 'date', count(*) + 1, ${eventId}, now() + make_interval(secs => ${READ_SECONDS})
+        from private.notifications where lead_id = ${leadId} and kind = 'date'`,
+    ),
+  ]);
+
 /** How many mails an hour about what the seller of one lead has asked are sent to the firm at once. */
 const MAILS_AT_ONCE = 5;
 

@@ -147,6 +147,7 @@ export const MAIL_KINDS = {
   received: 'To the seller: we have your enquiry',
   tried: 'To the seller: we tried to reach you',
   offer: 'To the seller: our offer is on your page',
+  date: 'To the seller: a visit, a call or the last day of an offer, for their calendar',
   new_link: 'To the seller: the new link that you asked for',
   contact_changed: 'To the seller, at the address before: the contact details were changed',
 } as const;
@@ -314,6 +315,8 @@ export const EVENTS = {
   paper_removed: 'Paper removed',
   /** Written by staff in their own mail program. */
   staff_mailed: 'Our email, not from the desk',
+  /** What has changed in the seller's calendar. */
+  dated: 'For the seller’s calendar',
   mail_returned: 'Our email came back',
   mail_complained: 'Our email was reported as spam, so no more go to that address',
 } as const;

@@ -3,10 +3,12 @@ import { Hono, type Context } from 'hono';
 import { compress } from 'hono/compress';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { readCalendarFeed } from '../cases/calendar-feed.ts';
 import { answerRefused } from '../http/answer-refused.ts';
 import { CLIENT_GONE, isClientGone } from '../http/client-gone.ts';
 import { createClientIpFinder } from '../http/client-ip.ts';
 import { limitBody } from '../http/limit-body.ts';
+import { BUSY_SECONDS, limitConcurrency } from '../http/limit-concurrency.ts';
 import { limitLines } from '../http/limited-log.ts';
 import { logRequests } from '../http/log-requests.ts';
 import { shortPath } from '../http/path-in-log.ts';
@@ -72,6 +74,21 @@ export function createDeskApp(dependencies: DeskDependencies) {
   app.get('/manifest.webmanifest', (c) =>
     c.body(JSON.stringify(webManifest(details.brand)), 200, { 'content-type': 'application/manifest+json' }),
   );
+
+  const runLimited = limitConcurrency({ running: 2, waiting: 40 });
+  app.get('/calendar/:file', async (c, next) => {
+    const key = /^([\w-]{43})\.ics$/.exec(c.req.param('file'))?.[1];
+    if (key === undefined) return next();
+    const wait = await limits.readsPerFeed(key);
+    if (wait !== undefined) throw new Refused(429, 'too_many', 'Please read this less often.', wait);
+    const read = await runLimited(async () => ({
+      feed: await readCalendarFeed(pools.asStaff, key, details.brand),
+    }));
+    if (!read) throw new Refused(503, 'busy', 'Please try again in a few seconds.', BUSY_SECONDS);
+    return read.feed === undefined
+      ? next()
+      : c.body(read.feed, 200, { 'content-type': 'text/calendar; charset=utf-8' });
+  });
 
   for (const path of ['/sign-in/*', '/sign-out', '/account', '/account/*']) app.use(path, logRequests(log));
   app.route(

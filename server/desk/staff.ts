@@ -65,7 +65,10 @@ export async function takeOffStaff(db: Db, id: string): Promise<void> {
     'This person is not on the team. Choose somebody else.',
   );
   refuseUnless(await hasOtherOwner(db, id), 'user_id', 'The last owner stays: add another one first.');
-  await execute(db, sql`update desk.staff set active = false where user_id = ${id}`);
+  await execute(
+    db,
+    sql`update desk.staff set active = false, feed_hash = null, feed_made_at = null where user_id = ${id}`,
+  );
   await execute(
     db,
     sql`

@@ -7,6 +7,7 @@ import { assign, claim, release } from '../cases/assignment.ts';
 import type { Call } from '../cases/call.ts';
 import { changeLead, type Change, type OfLead } from '../cases/change.ts';
 import { addPaper, removePaper } from '../cases/change-papers.ts';
+import { calendarFeed } from '../cases/calendar-feed.ts';
 import { changes } from '../cases/changes.ts';
 import { answerComplaint, recordComplaint } from '../cases/complaints.ts';
 import { logCall } from '../cases/contact.ts';
@@ -40,6 +41,7 @@ import { acceptInTurn } from '../papers/accept-file.ts';
 import { answerContents, ofPaper, readContents } from '../papers/download.ts';
 import type { ReadRoom } from '../papers/room.ts';
 import { beginUpload, endUpload, ofPart, ofUpload, readUploaded, storePart } from '../cases/uploads.ts';
+import { noteDates } from '../seller/note-dates.ts';
 import { deviceCalls, testDevice } from './push/devices.ts';
 import type { PushService } from './push/push-service.ts';
 import type { RequireMember } from './sign-in/require-member.ts';
@@ -73,7 +75,7 @@ export function workRoutes({ pool, requireMember, onErased, readRoom, push }: De
     <Schema extends z.ZodType<OfLead>>(kind: Change<Schema>) =>
     async (c: Context<object, string, JsonInput<Schema>>) => {
       const given = c.req.valid('json');
-      return c.json(await asMember(c, (db, me) => changeLead(db, me, kind, given)));
+      return c.json(await asMember(c, (db, me) => changeLead(db, me, kind, given, noteDates)));
     };
 
   const answer =
@@ -86,6 +88,7 @@ export function workRoutes({ pool, requireMember, onErased, readRoom, push }: De
   return new Hono()
     .post('/me', async (c) => c.json(await asMember(c, describeMe)))
     .post('/first_screen', async (c) => c.json(await asMember(c, readFirstScreen)))
+    .post('/calendar_feed', json(calendarFeed.given), answer(calendarFeed))
     .post('/changes', json(changes.given), answer(changes))
     .post('/erase', json(erase.given), async (c) => {
       const given = c.req.valid('json');

@@ -14,7 +14,7 @@ export const findWindow = (startsAt: string, now: Date, calendar: Calendar): Cal
 
 /**
  * Asks for a call in one of the windows that the page shows, or as soon as the firm can. It becomes the case's next
- * action, unless the case is closed.
+ * action, unless the case is closed, or a visit is still to come: that stays planned, and the call is in the list "Now".
  */
 export const askForCall = defineSellersChange({
   name: 'ask_for_call',
@@ -29,9 +29,13 @@ export const askForCall = defineSellersChange({
         ? { from: null, to: replyDeadline(now, calendar).toISOString() }
         : findWindow(starts_at, now, calendar);
     refuseUnless(window !== undefined, 'starts_at', 'We are not open then. Please choose one of the times.');
-    if (current.stage !== 'closed') {
-      current.next_action = 'call';
-      current.next_at = window.from ?? current.now;
+    const { stage, next_action, next_at } = current;
+    if (stage !== 'closed') {
+      const isVisitAhead = next_action === 'visit' && next_at !== null && Date.parse(next_at) > now.getTime();
+      if (!isVisitAhead) {
+        current.next_action = 'call';
+        current.next_at = window.from ?? current.now;
+      }
       current.version += 1;
     }
     const eventId = await record('call_wished', { starts_at: window.from, ends_at: window.to });

@@ -10,7 +10,7 @@ import { allOf, rowOf, sql, type Db } from '../database/statement.ts';
 import { complaintsOf } from './complaints.ts';
 import { contactAsSent } from './contact-before.ts';
 import { conversationOf } from './conversation.ts';
-import { datesOf } from './dates.ts';
+import { entriesOf, standingEntries } from './dates.ts';
 import { readEvents, type PageEvent } from './events.ts';
 import type { Opened } from './keys.ts';
 import { readShownPapers } from './papers.ts';
@@ -86,7 +86,7 @@ function answerTo(offer: Offer | undefined, events: PageEvent[]) {
 }
 
 /** What the page is made from. */
-async function readFacts(db: Db, leadId: string) {
+export async function readFacts(db: Db, leadId: string) {
   const [row, offers, events, calendar] = await allOf([
     readRow(db, leadId),
     readOffers(db, leadId),
@@ -94,14 +94,20 @@ async function readFacts(db: Db, leadId: string) {
     readCalendar(db),
   ]);
   const state = stateOf({ work: row, events, latest: offers[0], calendar });
-  const dates = datesOf({ leadId, now: row.now, state, events, offers });
-  return { row, offers, events, calendar, state, dates };
+  const visitor =
+    state.visit === null ? null : (events.findLast(({ kind }) => kind === 'planned')?.body ?? null);
+  const dates = standingEntries(entriesOf(events), row.now);
+  return { row, offers, events, calendar, state, visitor, dates };
 }
 
-/** The dates for the seller's calendar, and the database's clock. A read-only link gets none. */
+/** Where the property is. */
+export const placeOf = ({ address, postcode }: Pick<z.infer<typeof rowSchema>, 'address' | 'postcode'>) =>
+  [address, postcode].filter(Boolean).join(', ');
+
+/** What the file for the seller's calendar has. With a read-only link, nothing. */
 export async function readDates(db: Db, { leadId, isShared }: Opened) {
-  const { row, dates } = await readFacts(db, leadId);
-  return { now: row.now, dates: isShared ? [] : dates };
+  const { row, visitor, dates } = await readFacts(db, leadId);
+  return { leadId, now: row.now, details: { visitor, address: placeOf(row) }, dates: isShared ? [] : dates };
 }
 
 /**
@@ -110,7 +116,7 @@ export async function readDates(db: Db, { leadId, isShared }: Opened) {
  * ISO 8601.
  */
 export async function readEnquiry(db: Db, { leadId, isShared }: Opened) {
-  const [{ row, offers, events, calendar, state, dates }, shares, papers] = await allOf([
+  const [{ row, offers, events, calendar, state, visitor, dates }, shares, papers] = await allOf([
     readFacts(db, leadId),
     isShared ? [] : readShares(db, leadId),
     readShownPapers(db, { leadId, isShared }),
@@ -127,10 +133,7 @@ export async function readEnquiry(db: Db, { leadId, isShared }: Opened) {
     now,
     state,
     /** Who comes to see the property, and how the seller knows them. */
-    visitor:
-      state.visit === null || isShared
-        ? null
-        : (events.findLast(({ kind }) => kind === 'planned')?.body ?? null),
+    visitor: isShared ? null : visitor,
     /** Whether the call `dates` has something for the seller's calendar. */
     has_dates: !isShared && dates.length > 0,
     do_not_call: row.do_not_call,

@@ -25,7 +25,27 @@ const KINDS = [
   'planned',
   'complained',
   'complaint_answered',
+  'dated',
 ] as const;
+
+/** One version of an entry in the seller's calendar. The event `dated` has it as its facts. */
+export const dateSchema = z.object({
+  what: z.enum(['visit', 'call', 'offer']),
+  /** Counts the visits, calls or offers of the lead. It is part of the entry's UID. */
+  number: z.int(),
+  sequence: z.int(),
+  /** For the last day of an offer, days. */
+  starts_at: time,
+  ends_at: time,
+  is_cancelled: z.boolean(),
+  /** Whether the seller is mailed about it. Without that, only if they were mailed about an earlier version. */
+  is_agreed: z.boolean(),
+  /** The event with the text that says who comes. */
+  visitor_id: z.int().nullable(),
+  /** The event that last changed the seller's address; 0 if none has. */
+  address_id: z.int(),
+});
+export type DateFacts = z.infer<typeof dateSchema>;
 
 const eventSchema = z.object({
   id: z.string().transform(Number),
@@ -38,8 +58,8 @@ const eventSchema = z.object({
   /** What the seller or the firm wrote; for an answer to an offer, the solicitor; for a visit, who comes. */
   body: z.string().nullable(),
   offer_number: z.int().nullable(),
-  facts: z
-    .object({
+  facts: dateSchema
+    .extend({
       channel: code(CHANNELS, ''),
       outcome: code(OUTCOMES, ''),
       /** The call that the seller wishes. Without a start: as soon as the firm can. */

@@ -16,11 +16,24 @@ import { addKey, endKeys } from '../cases/links.ts';
 import { isRefused } from '../cases/refused-addresses.ts';
 import { readMailing } from '../cases/mailing.ts';
 import { IS_MAILED, mayBeMailed, SELLER_MAIL_TRIED_FOR_DAYS, WAIT_SECONDS } from '../cases/mails.ts';
-import type { MailKind } from '../database/codes.ts';
-import { execute, exists, firstRowOf, idsOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import type { MailKind, NoMail } from '../database/codes.ts';
+import {
+  allOf,
+  execute,
+  exists,
+  firstRowOf,
+  idsOf,
+  rowOf,
+  rowsOf,
+  sql,
+  type Db,
+} from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
 import { canBeUndone, contactBefore, hasChanged, isUndone } from './contact-before.ts';
 import { countMails } from './count-mails.ts';
+import { entriesOf, standingEntries, type DateEntry } from './dates.ts';
+import { placeOf } from './enquiry.ts';
+import { readEvents } from './events.ts';
 import { DAY_SECONDS } from './limits.ts';
 import { mailboxOf } from '../cases/mailbox.ts';
 import { enquiriesOf } from './new-link.ts';
@@ -41,6 +54,7 @@ export const MAIL_LIMITS: Record<MailKind, KindLimits> = {
   received: TO_SELLER,
   tried: TO_SELLER,
   offer: TO_SELLER,
+  date: TO_SELLER,
   new_link: TO_SELLER,
   contact_changed: TO_SELLER,
 };
@@ -172,10 +186,68 @@ const readContactChange = (db: Db, { lead, kind, number }: Claim) =>
         and not ${isUndone(sql`mails.lead_id`, sql`mails.event_id`)}`,
   );
 
-/** At most ten a day to one mailbox: anybody can send an enquiry with somebody else's address, and then change it. */
-async function mayTellOfChange(db: Db, { failedAttempts }: Claim, to: string): Promise<boolean> {
-  const limit = { who: `contact change to ${mailboxOf(to)}`, most: 10 };
+/** At most ten a day to one mailbox: anybody can send an enquiry with somebody else's address, and then cause such mails. */
+async function mayTell(db: Db, { failedAttempts }: Claim, what: string, to: string): Promise<boolean> {
+  const limit = { who: `${what} to ${mailboxOf(to)}`, most: 10 };
   return failedAttempts > 0 || (await countMails(db, [limit], DAY_SECONDS)) === undefined;
+}
+
+/** The mails that were sent, or may have been, which tell of an entry: those about it, and those about an offer. */
+const readTelling = (db: Db, { lead, number }: Claim) =>
+  rowsOf(
+    db,
+    z.object({ event_id: z.string().transform(Number).nullable(), at: z.string() }),
+    sql`
+      select event_id::text, coalesce(sent_at, next_attempt_at) as at from private.notifications as mails
+      where lead_id = ${lead.id} and (kind = 'offer' or kind = 'date' and number <> ${number}) and (
+        sent_at is not null or exists (
+          select from private.delivery_attempts as past
+          where (past.lead_id, past.kind, past.number) = (mails.lead_id, mails.kind, mails.number)
+            and error_code = ${UNANSWERED}
+        )
+      )`,
+  );
+
+/** Why a mail about a cancelled entry is sent all the same: its reader would otherwise wait for us. */
+const CANCELLED_ALL_THE_SAME: readonly (NoMail | null)[] = [null, 'stopped', 'merged'];
+
+/**
+ * The version of an entry that a mail tells of; undefined if a later mail tells of a later version, if the entry is over, or
+ * if the seller does not know of it: a cancelled one, or one that nobody has agreed with them.
+ */
+async function readEntry(db: Db, claim: Claim): Promise<{ entry: DateEntry; isKnown: boolean } | undefined> {
+  const { lead, kind, number } = claim;
+  const [{ event_id: eventId, now }, events, telling] = await allOf([
+    rowOf(
+      db,
+      z.object({ event_id: z.string().transform(Number), now: z.string() }),
+      sql`
+        select event_id::text, now() as now from private.notifications
+        where (lead_id, kind, number) = (${lead.id}, ${kind}, ${number})`,
+    ),
+    readEvents(db, lead.id),
+    readTelling(db, claim),
+  ]);
+  const versions = entriesOf(events);
+  const entry = versions.find(({ id }) => id === eventId);
+  if (!entry || Date.parse(entry.ends_at) <= Date.parse(now)) return undefined;
+  const same = versions.filter(
+    ({ what, number: of, address_id }) =>
+      what === entry.what && of === entry.number && address_id === entry.address_id,
+  );
+  const told = same.findLast(({ id, what }) => {
+    const at = events.find((event) => event.id === id)?.at ?? '';
+    return telling.some((mail) =>
+      mail.event_id === null
+        ? what === 'offer' && Date.parse(mail.at) > Date.parse(at)
+        : mail.event_id === id,
+    );
+  });
+  const isOutdated = same.some(({ id }) => id > entry.id) || told?.id === entry.id;
+  const isKnown = told !== undefined;
+  return isOutdated || !(isKnown || (entry.is_agreed && !entry.is_cancelled))
+    ? undefined
+    : { entry, isKnown };
 }
 
 /**
@@ -192,6 +264,32 @@ async function isWanted(db: Db, { lead, kind, number }: Claim, to: string | null
       for no key update`,
   );
   return isQueued && to !== null && !(await isRefused(db, to));
+}
+
+/** The seller's address when this event was the last that had changed it, if it was changed since; otherwise null. */
+async function readFormerAddress(db: Db, leadId: string, addressId: number): Promise<string | null> {
+  const { address } = await rowOf(
+    db,
+    z.object({ address: z.string().nullable() }),
+    sql`select ${contactBefore(sql`${leadId}`, sql`${addressId + 1}`, 'former_email')} as address`,
+  );
+  return address;
+}
+
+/** Who comes, as staff have typed it. */
+async function readVisitor(db: Db, eventId: number | null): Promise<string | null> {
+  const found = await firstRowOf(
+    db,
+    z.object({ body: z.string() }),
+    sql`select body from desk.texts where event_id = ${eventId} and part = 'visitor'`,
+  );
+  return found?.body ?? null;
+}
+
+/** The last day of the offer that stands. */
+async function readOffersEntry(db: Db, leadId: string): Promise<DateEntry | undefined> {
+  const entries = standingEntries(entriesOf(await readEvents(db, leadId)), new Date().toISOString());
+  return entries.find(({ what }) => what === 'offer');
 }
 
 /** Makes a key for the link in a mail. @returns the key, and its hash as the database has it */
@@ -230,9 +328,10 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
         const { key, keyHash } = await makeKey(db, lead.id, to);
         const promisedBy = await readPromise(db, lead);
         const reference = submissionId && referenceOf(submissionId);
+        const entry = kind === 'offer' ? await readOffersEntry(db, lead.id) : undefined;
         return {
           message: composeSellerMail(
-            { kind, number, madeAt, lead, to, key, reference, promisedBy },
+            { kind, number, madeAt, lead, to, key, reference, promisedBy, entry },
             settings,
           ),
           onFailed: endUnsent([keyHash]),
@@ -254,6 +353,40 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
       const reference = submissionId && referenceOf(submissionId);
       const mail = { kind: 'replied' as const, number, madeAt, lead, to, key, reference, answers };
       return { message: composeSellerMail(mail, settings), onFailed: endUnsent([keyHash]) };
+    });
+  }
+
+  /**
+   * A mail about an entry of the seller's calendar that is new, moved or cancelled. What was typed, such as the address of the
+   * property, goes to a confirmed address only: a calendar shows it to whoever shares the calendar.
+   */
+  async function date(claim: Claim): Promise<Composed | undefined> {
+    const { number, madeAt, lead, submissionId } = claim;
+    return transact(pool, async (db) => {
+      const found = await readEntry(db, claim);
+      if (!found) return undefined;
+      const { entry, isKnown } = found;
+      const former = await readFormerAddress(db, lead.id, entry.address_id);
+      const to = former ?? lead.email;
+      if (to === null || !(await isWanted(db, claim, to))) return undefined;
+      const { no_mail, is_confirmed } = await readMailing(db, lead.id, to);
+      if (!(entry.is_cancelled ? CANCELLED_ALL_THE_SAME : [null]).includes(no_mail)) return undefined;
+      // The seller's page lets a stranger ask for calls.
+      if (entry.what === 'call' && !is_confirmed && !(await mayTell(db, claim, 'call', to))) return undefined;
+      const made = no_mail === null && former === null ? await makeKey(db, lead.id, to) : undefined;
+      const mail = {
+        ...{ kind: 'date' as const, number, madeAt, lead, to, key: made?.key, entry, isMoved: isKnown },
+        reference: submissionId && referenceOf(submissionId),
+        isFormer: former !== null,
+        details:
+          is_confirmed && former === null
+            ? { visitor: await readVisitor(db, entry.visitor_id), address: placeOf(lead) }
+            : undefined,
+      };
+      return {
+        message: composeSellerMail(mail, settings),
+        ...(made && { onFailed: endUnsent([made.keyHash]) }),
+      };
     });
   }
 
@@ -289,7 +422,7 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
     return transact(pool, async (db) => {
       const change = await readContactChange(db, claim);
       if (change?.to == null || !(await isWanted(db, claim, change.to))) return undefined;
-      if (!(await mayTellOfChange(db, claim, change.to))) return undefined;
+      if (!(await mayTell(db, claim, 'contact change', change.to))) return undefined;
       const { to, event_id: eventId, can_be_undone: canBeUndone } = change;
       const made = canBeUndone ? await makeKey(db, lead.id, to, eventId) : undefined;
       const mail = {
@@ -307,6 +440,7 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
   return {
     asked: toFirm,
     replied,
+    date,
     received: toSeller('received'),
     tried: toSeller('tried'),
     offer: toSeller('offer'),

@@ -35,6 +35,7 @@ import { limitPerHour } from './limits.ts';
 import { openLoadLimits } from './load-limits.ts';
 import { write } from './message.ts';
 import { mailNewLink } from './new-link.ts';
+import { noteDates } from './note-dates.ts';
 import { noteRead } from './note-read.ts';
 import { addOwnPaper, mayRead, removeOwnPaper } from './papers.ts';
 import { endShare, share } from './shares.ts';
@@ -86,9 +87,8 @@ type Handlers<T> = {
 type Env = { Variables: { ip: string | undefined } };
 
 /** `POST /enquiry/{call}` with the arguments as JSON. The type of these routes is the contract with the seller's page. */
-function enquiryCalls(dependencies: SellerCalls & { siteUrl: string }) {
-  const { pool, deskPool, callsPerMinute, onErased, inBackground, onAsked, firm, siteUrl, readRoom } =
-    dependencies;
+function enquiryCalls(dependencies: SellerCalls) {
+  const { pool, deskPool, callsPerMinute, onErased, inBackground, onAsked, firm, readRoom } = dependencies;
   const limits = openLoadLimits(callsPerMinute);
 
   /** Runs the work of a call as one transaction. */
@@ -150,6 +150,7 @@ function enquiryCalls(dependencies: SellerCalls & { siteUrl: string }) {
         {
           async work(db, opened) {
             await changeEnquiry(db, opened, kind, given);
+            await noteDates(db, opened.leadId, null);
             return readEnquiry(db, opened);
           },
         },
@@ -204,8 +205,8 @@ function enquiryCalls(dependencies: SellerCalls & { siteUrl: string }) {
     .post('/correct_contact', json(correctContact.given), change(correctContact))
     .post('/dates', json(z.object({ key })), async (c) => {
       const given = { ...c.req.valid('json'), isWrite: false };
-      const { now, dates } = await withKey(c, given, { work: readDates });
-      return c.json({ file: calendarFile(dates, firm, siteUrl, now) });
+      const { dates, ...about } = await withKey(c, given, { work: readDates });
+      return c.json({ file: calendarFile(dates, { ...about, method: 'PUBLISH', firm }) });
     })
     .post('/end_share', json(endShare.given), change(endShare))
     .post('/not_mine', json(z.object(ofSeller)), async (c) => {

@@ -16,6 +16,8 @@ import type { LeadEvent } from '../cases/events.ts';
 import { replyAddressOf } from '../inbox/which-lead.ts';
 import type { FirmDetails } from '../mail/firm-details.ts';
 import { sellerHtml, sellerText, type Paragraph } from '../mail/seller-layout.ts';
+import { calendarFile } from './dates.ts';
+import type { DateFacts } from './events.ts';
 
 export type SellerMailSettings = MailSettings & {
   siteUrl: string;
@@ -48,6 +50,22 @@ export type SellerMail = Pick<Claim, 'number' | 'madeAt' | 'lead'> &
         key: string;
         reference: string | null;
         promisedBy: Date;
+        /** The last day of the offer that the mail tells of. */
+        entry?: DateFacts | undefined;
+      }
+    | {
+        kind: 'date';
+        to: string;
+        /** Undefined if the mail has no link: the enquiry has ended, or the address is a former one. */
+        key: string | undefined;
+        reference: string | null;
+        entry: DateFacts;
+        /** Whether the seller was mailed about an earlier version. */
+        isMoved: boolean;
+        /** Whether the seller has another address now. */
+        isFormer: boolean;
+        /** What was typed; undefined for an address that is not confirmed. */
+        details: { visitor: string | null; address: string } | undefined;
       }
     | {
         kind: 'replied';
@@ -182,6 +200,50 @@ function wordsOfReply({ answers, key }: Extract<SellerMail, { kind: 'replied' }>
   };
 }
 
+const inWords = {
+  visit: (at: string) => `We come to see your property on ${timeInWords.format(new Date(at))} (UK time).`,
+  call: (from: string, to: string) => `We ring you ${callInWords({ starts_at: from, ends_at: to })}.`,
+  offer: (day: string) => `The last day of our offer is ${dayInWords.format(new Date(day))}.`,
+};
+
+const NOUNS = { visit: 'Our visit', call: 'Our call', offer: 'The last day of our offer' };
+
+function wordsOfDate(mail: Extract<SellerMail, { kind: 'date' }>, siteUrl: string): Words {
+  const { entry, isMoved, isFormer, details, key } = mail;
+  const { what, starts_at, ends_at, is_cancelled } = entry;
+  const noun = NOUNS[what];
+  const planned = inWords[what](starts_at, ends_at);
+  const visitor = what === 'visit' && details?.visitor ? [`Who comes: ${withoutKeys(details.visitor)}`] : [];
+  const place = what === 'visit' && details?.address ? [`Where: ${details.address}`] : [];
+  const link = key === undefined ? {} : { link: { label: 'Open your page', url: enquiryLink(siteUrl, key) } };
+  if (is_cancelled) {
+    const [heading, text] = isFormer
+      ? [
+          'An entry in your calendar is withdrawn',
+          'The enquiry has another email address now, so this email takes the entry out of your calendar. We tell the new address what is planned.',
+        ]
+      : what === 'offer'
+        ? [
+            'You no longer need to watch the last day of our offer',
+            `This email takes it out of your calendar. ${planned}`,
+          ]
+        : [`${noun} is cancelled`, `This no longer holds: ${planned}`];
+    const more = { text: `Your page shows where your enquiry stands. ${DIGITS}`, ...link };
+    return { heading, isReply: false, paragraphs: [{ text }, ...(key === undefined ? [] : [more])] };
+  }
+  return {
+    heading: isMoved ? `${noun} has changed` : `${noun} is agreed`,
+    isReply: false,
+    paragraphs: [
+      { text: [planned, ...visitor, ...place].join('\n') },
+      { text: `This email has it for your calendar. Your page shows it too. ${DIGITS}`, ...link },
+      {
+        text: 'If it does not suit you, please tell us. An answer that your calendar sends does not reach us.',
+      },
+    ],
+  };
+}
+
 /**
  * The words of a mail to a seller. They contain nothing that the sender of the form typed: otherwise anybody could use
  * the form to send their own words to a stranger. Only a mail to a confirmed address has the words of staff, who may quote it.
@@ -190,6 +252,7 @@ function wordsOf(mail: MailToSeller, siteUrl: string, now: Date): Words {
   if (mail.kind === 'new_link') return wordsOfNewLink(mail.enquiries, siteUrl);
   if (mail.kind === 'contact_changed') return wordsOfContactChange(mail, siteUrl);
   if (mail.kind === 'replied') return wordsOfReply(mail, siteUrl);
+  if (mail.kind === 'date') return wordsOfDate(mail, siteUrl);
   const { kind, key, promisedBy } = mail;
   const url = enquiryLink(siteUrl, key);
   switch (kind) {
@@ -249,6 +312,18 @@ const sellerThreadOf = (leadId: string, from: string) => messageIdOf(`enquiry-le
 const localPartOf = ({ kind, number, lead }: SellerMail, text: string) =>
   `${kind}-${number}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}-lead-${lead.id}`;
 
+/** The entry for the seller's calendar that a mail brings. */
+function calendarOf(mail: MailToSeller, { firm }: SellerMailSettings): Pick<MailMessage, 'icalEvent'> {
+  const entry = 'entry' in mail ? mail.entry : undefined;
+  if (!entry) return {};
+  const method = entry.is_cancelled ? 'CANCEL' : 'REQUEST';
+  const content = calendarFile([entry], {
+    ...{ leadId: mail.lead.id, method, firm, now: mail.madeAt.toISOString(), attendee: mail.to },
+    details: 'details' in mail ? mail.details : undefined,
+  });
+  return { icalEvent: { method, filename: 'date.ics', content } };
+}
+
 function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: Date): MailMessage {
   const { from, firm, siteUrl, replyTo } = settings;
   const { heading, subject, isReply, paragraphs } = wordsOf(mail, siteUrl, now);
@@ -285,6 +360,7 @@ function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: 
     headers: { 'Auto-Submitted': isReply ? 'auto-replied' : 'auto-generated' },
     text,
     html: sellerHtml(contents),
+    ...calendarOf(mail, settings),
   };
 }
 

@@ -30,10 +30,17 @@ export type Facts = {
 
 const lastAttempt = ({ events }: Facts) => events.findLast(({ kind }) => kind === 'called');
 
-/** The call that the seller has asked for, unless staff have planned something since. */
+/**
+ * The call that the seller has asked for, unless staff have planned something since. Beside a visit that was planned before,
+ * it stands until staff have rung.
+ */
 function lastWish({ work, events }: Facts) {
-  const last = events.findLast(({ kind }) => kind === 'call_wished' || kind === 'planned');
-  return work.next_action === 'call' && last?.kind === 'call_wished' ? last : undefined;
+  const hasVisit = work.next_action === 'visit';
+  if (!hasVisit && work.next_action !== 'call') return undefined;
+  const last = events.findLast(
+    ({ kind }) => kind === 'call_wished' || kind === 'planned' || (hasVisit && kind === 'called'),
+  );
+  return last?.kind === 'call_wished' ? last : undefined;
 }
 
 function codeOf(facts: Facts) {
@@ -55,7 +62,7 @@ function codeOf(facts: Facts) {
     default:
       if (stands(latest)) return 'offer';
       if (
-        work.next_action === 'call' &&
+        (work.next_action === 'call' || wish) &&
         !(isUnanswered && attempt === facts.events.findLast((event) => event === attempt || event === wish))
       ) {
         return 'call_planned';
@@ -81,6 +88,13 @@ function plannedCall(facts: Facts) {
     ({ from, to }) => at >= Date.parse(from) && at < Date.parse(to),
   );
   return window ?? { from: next_at, to: new Date(at + WINDOW_MS).toISOString() };
+}
+
+/** What the firm and the seller have agreed, or the firm has planned, with its time. */
+export function datesOf(facts: Facts) {
+  const { next_action, next_at } = facts.work;
+  const call = next_action === 'call' || lastWish(facts) ? plannedCall(facts) : null;
+  return { visit: next_action === 'visit' ? next_at : null, call, isWished: lastWish(facts) !== undefined };
 }
 
 /** By when the firm has promised the next step. */

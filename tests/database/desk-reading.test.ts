@@ -298,6 +298,7 @@ describe('the feed of changes', () => {
       ['claimed', null, 'Ann Owner'],
       ['staged', null, 'Ann Owner'],
       ['planned', null, 'Ann Owner'],
+      ['dated', null, 'Ann Owner'],
     ]);
     expect(worked.cards).toMatchObject([{ id, stage: 'contacted' }]);
   });

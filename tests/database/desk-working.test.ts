@@ -171,7 +171,8 @@ test('the event of a plan has its time as the lead has it, in whichever time zon
   const nextAt = `${day(3)}T09:30:00+01:00`;
   const lead = await staff.write('plan', id, { next_action: 'visit', next_at: nextAt });
   expect(Date.parse(String(lead.next_at))).toBe(Date.parse(nextAt));
-  expect(lastOf(lead)?.facts).toEqual({ next_action: 'visit', next_at: lead.next_at });
+  const planned = lead.events.find(({ kind }) => kind === 'planned');
+  expect(planned?.facts).toEqual({ next_action: 'visit', next_at: lead.next_at });
 });
 
 describe('a call', () => {
@@ -320,7 +321,7 @@ describe('a stage', () => {
     for (let count = 0; count < 2; count += 1) {
       const lead = await staff.call('set_stage', request);
       expect(lead).toMatchObject({ version: 2, first_contact_at: null });
-      expect(kindsOf(lead)).toEqual(['received', 'staged', 'planned']);
+      expect(kindsOf(lead)).toEqual(['received', 'staged', 'planned', 'dated']);
     }
   });
 

@@ -1,15 +1,35 @@
-/** What the seller reads of a visit, and the dates for the seller's calendar. */
+/** What the seller reads of a visit, and three calendars that follow it: the page's file, the mails, and the staff's feed. */
+import { randomUUID } from 'node:crypto';
+import nodemailer from 'nodemailer';
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCalendarFeed } from '#server/cases/calendar-feed.ts';
+import type { createSellerMails } from '#server/seller/mails.ts';
+import { isFromRobot } from '#server/inbox/robots.ts';
+import { readMail } from '#server/inbox/read-mail.ts';
+import type { Notifications } from '../../supabase/functions/send-email/notifications.ts';
 import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { claimMail } from '../support/seller/claim-mail.ts';
+import { readCalendar } from '../support/seller/read-calendar.ts';
+import { openSellerMails } from '../support/seller/seller-mails.ts';
 import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
 import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 let desk: SellerDatabase;
+let notifications: Notifications;
+let write: ReturnType<typeof createSellerMails>;
+let feedKey: string;
 beforeAll(async () => {
   desk = await openSellerDatabase();
+  ({ notifications, write } = await openSellerMails(desk));
+  const { path } = await desk.staff.call<{ path: string }>('calendar_feed', { change: 'new' });
+  feedKey = path.slice('/calendar/'.length, -'.ics'.length);
 });
 afterAll(() => desk.close());
+
+/** Typed, unlike the matcher itself. */
+const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string;
 
 type Seller = Awaited<ReturnType<SellerDatabase['addSeller']>>;
 
@@ -20,86 +40,327 @@ const inHours = (hours: number) =>
 const plan = ({ leadId }: Seller, next_action: string, next_at: string, given = {}) =>
   desk.staff.write('plan', leadId, { next_action, next_at, ...given });
 
-/** The properties of the file's events, folded lines joined. */
-async function datesOf(seller: Pick<Seller, 'attempt'>) {
+const offer = ({ leadId }: Seller, days: number) =>
+  desk.staff.write('offer', leadId, {
+    ...{ amount: 123_000, market_value: 140_000, basis: 'own_view', conditions: 'A survey', funds: 'own' },
+    details: OFFER_DETAILS,
+    ...{ valid_until: londonDay(days), next_action: 'wait_for_seller', next_at: inAnHour() },
+  });
+
+/** The entries of the page's file. */
+async function pageOf(seller: Pick<Seller, 'attempt'>) {
   const { body } = await seller.attempt('dates');
-  const { file } = body as { file: string };
-  expect(file).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n[^]*METHOD:PUBLISH\r\n[^]*END:VCALENDAR$/);
-  return file
-    .replaceAll('\r\n ', '')
-    .split('\r\nBEGIN:VEVENT\r\n')
-    .slice(1)
-    .map((event) =>
-      Object.fromEntries(
-        event
-          .split('\r\n')
-          .map((line): [string, string] => [line.split(/[:;]/, 1)[0] ?? '', line.replace(/^[^:]*:/, '')]),
-      ),
-    );
+  const { method, entries } = readCalendar((body as { file: string }).file);
+  expect(method).toBe('PUBLISH');
+  return entries;
 }
 
-const icsTime = (at: string) => at.replace(/[-:]|\.\d+/g, '');
+/** The feed's entries of a lead. */
+const feedOf = async ({ leadId }: Seller) =>
+  readCalendar((await readCalendarFeed(desk.pool, feedKey, 'Gable & Wynd')) ?? '').entries.filter(({ uid }) =>
+    uid.endsWith(leadId),
+  );
 
-test('a visit is on the page with its time and who comes, and has a date that moves with it', async () => {
-  const seller = await desk.addSeller({ ...VALUATION_LEAD });
+/** Sends what is due after two minutes. @returns each mail, with its calendar */
+async function mailsTo({ leadId }: Seller, kind: 'date' | 'offer' | 'contact_changed' = 'date') {
+  await desk.admin.query(
+    `update private.notifications set made_at = made_at - interval '2 minutes', next_attempt_at = next_attempt_at - interval '2 minutes'
+     where lead_id = $1 and kind = $2 and sent_at is null and cancelled_at is null`,
+    [leadId, kind],
+  );
+  const mails = [];
+  for (let mail; (mail = await claimMail(notifications, write, [kind]));) {
+    await notifications.markSent(mail);
+    const { icalEvent, text, to } = mail.message;
+    if (mail.lead.id !== leadId) continue;
+    const { method, entries } = readCalendar(icalEvent?.content ?? 'BEGIN:VCALENDAR\r\nEND:VCALENDAR');
+    expect(method).toBe(icalEvent?.method ?? null);
+    mails.push({ ...mail, text, to: (to as { address: string }).address, method, entry: entries[0] });
+  }
+  return mails;
+}
+
+let houses = 0;
+/** A seller whose address is confirmed, unless `isConfirmed` is false. */
+async function addSeller({ isConfirmed = true } = {}): Promise<Seller> {
+  houses += 1;
+  const [email, address] = [`seller${houses}@example.com`, `${houses} Xylophone Wynd`];
+  const seller = await desk.addSeller({ ...VALUATION_LEAD, email, address });
+  if (!isConfirmed) return seller;
+  await desk.staff.call('mail_seller', { lead_id: seller.leadId, request_id: randomUUID(), mail: 'tried' });
+  const mail = await claimMail(notifications, write, ['tried']);
+  if (!mail) throw new Error('There is no mail.');
+  await notifications.markSent(mail);
+  await desk.sellerWith(mail.key).confirm();
+  return seller;
+}
+
+test('a visit is agreed, moved and cancelled: the page’s file, the mails and the staff’s feed follow it', async () => {
+  const seller = await addSeller();
   const [first, second] = [inHours(30), inHours(50)];
   await plan(seller, 'visit', first, { visitor: ' Morag,\n in a green van; BEGIN:VEVENT ' });
   const page = await seller.see();
   expect(page).toMatchObject({ visitor: 'Morag, in a green van; BEGIN:VEVENT', has_dates: true });
   expect(Date.parse(page.state.visit ?? '')).toBe(Date.parse(first));
-  const [visit = {}] = await datesOf(seller);
-  expect(visit).toMatchObject({
-    SEQUENCE: '0',
-    DTSTART: icsTime(first),
-    SUMMARY: 'Gable & Wynd: Visit to see your property',
-    DESCRIPTION: String.raw`Who comes: Morag\, in a green van\; BEGIN:VEVENT\nOur number: 0131 496 0123`,
+  const [onPage] = await pageOf(seller);
+  expect(onPage).toMatchObject({
+    ...{ sequence: 0, start: first, status: 'CONFIRMED', organizer: 'mailto:hello@firm.example' },
+    summary: 'Gable & Wynd: Visit to see your property',
+    description: 'Who comes: Morag, in a green van; BEGIN:VEVENT\nOur number: 0131 496 0123',
+    location: `${houses} Xylophone Wynd, ${VALUATION_LEAD.postcode}`,
   });
-  await plan(seller, 'visit', second);
-  expect((await seller.see()).visitor).toBeNull();
-  expect(await datesOf(seller)).toMatchObject([{ UID: visit.UID, SEQUENCE: '1', DTSTART: icsTime(second) }]);
+  expect(onPage?.uid).toMatch(/^visit-1-lead-[\da-f-]{36}$/);
+  const [agreed, ...more] = await mailsTo(seller);
+  expect(more).toEqual([]);
+  expect(agreed).toMatchObject({
+    method: 'REQUEST',
+    entry: { ...onPage, attendee: `MAILTO:seller${houses}@example.com` },
+  });
+  expect(agreed?.text).toMatch(
+    /^Our visit is agreed\n\nWe come to see your property on .* \(UK time\)\.\nWho comes: Morag/,
+  );
+  expect(await feedOf(seller)).toMatchObject([{ start: first, summary: matching(/^Visit the property: /) }]);
+
+  await plan(seller, 'visit', second, { visitor: 'Morag' });
+  expect((await seller.see()).visitor).toBe('Morag');
+  const [moved] = await pageOf(seller);
+  expect(moved).toMatchObject({ uid: onPage?.uid, sequence: 1, start: second });
+  const [move] = await mailsTo(seller);
+  expect(move).toMatchObject({
+    method: 'REQUEST',
+    entry: { uid: agreed?.entry?.uid, sequence: 1, start: second },
+  });
+  expect(move?.text).toMatch(/^Our visit has changed\n/);
+  expect(await feedOf(seller)).toMatchObject([{ start: second }]);
+
+  await plan(seller, 'visit', second, { visitor: 'Iain' });
+  expect(await mailsTo(seller)).toMatchObject([{ method: 'REQUEST', entry: { sequence: 2, start: second } }]);
+  await plan(seller, 'visit', second, { visitor: 'Iain' });
+  expect(await mailsTo(seller)).toEqual([]);
 
   await plan(seller, 'write', second);
   expect(await seller.see()).toMatchObject({ state: { visit: null }, visitor: null, has_dates: false });
+  expect(await pageOf(seller)).toEqual([]);
+  const [cancelled] = await mailsTo(seller);
+  expect(cancelled).toMatchObject({
+    method: 'CANCEL',
+    entry: { uid: agreed?.entry?.uid, sequence: 3, status: 'CANCELLED', start: second },
+  });
+  expect(cancelled?.text).toMatch(/^Our visit is cancelled\n\nThis no longer holds: We come/);
+  expect(await feedOf(seller)).toMatchObject([{ summary: matching(/^Write: /) }]);
+
   await plan(seller, 'visit', second);
-  const [again] = await datesOf(seller);
-  expect(again).toMatchObject({ SEQUENCE: '0' });
-  expect(again?.UID).not.toBe(visit.UID);
+  const [again] = await pageOf(seller);
+  expect(again).toMatchObject({ sequence: 0 });
+  expect(again?.uid).not.toBe(onPage?.uid);
+  expect(await mailsTo(seller)).toMatchObject([
+    { method: 'REQUEST', text: matching(/^Our visit is agreed/) },
+  ]);
 });
 
-test('a call that the seller asked for and the last day of an offer have dates too', async () => {
-  const seller = await desk.addSeller({ ...VALUATION_LEAD });
+test('the calendar is a part of the mail’s text, and a file; the answer of a calendar is no message', async () => {
+  const seller = await addSeller();
+  await plan(seller, 'visit', inHours(30));
+  const [mail] = await mailsTo(seller);
+  const { message } = await nodemailer
+    .createTransport({ streamTransport: true, buffer: true })
+    .sendMail(mail?.message ?? {});
+  const eml = (message as Buffer).toString();
+  const [, alternative = ''] =
+    /boundary="([^"]+)"[^]*?multipart\/alternative;\s+boundary="([^"]+)"/.exec(eml)?.slice(1) ?? [];
+  expect(
+    eml
+      .split(`--${alternative}`)
+      .slice(1, -1)
+      .map((part) => /Content-Type: ([^\r\n]+(?:\r?\n [^\r\n]+)*)/.exec(part)?.[1]),
+  ).toEqual([
+    matching(/^text\/plain/),
+    matching(/^text\/html/),
+    matching(/^text\/calendar; charset=utf-8; method=REQUEST/),
+  ]);
+  const { attachments, text, html } = await PostalMime.parse(message as Buffer);
+  expect(attachments.map(({ mimeType, filename }) => [mimeType, filename])).toContainEqual([
+    'application/ics',
+    'date.ics',
+  ]);
+  expect(text).toContain('This email has it for your calendar.');
+  expect(html).toContain('This email has it for your calendar.');
+  const answered = eml.replaceAll(/method=REQUEST/g, 'method=REPLY');
+  const read = await readMail(Buffer.from(answered.replace(/^Auto-Submitted:.*\r?\n/m, '')));
+  expect(read && isFromRobot(read)).toBe(true);
+});
+
+test('a visit that is moved or cancelled within two minutes is one mail, or none', async () => {
+  const seller = await addSeller();
+  await plan(seller, 'visit', inHours(30));
+  await plan(seller, 'visit', inHours(50));
+  expect(await mailsTo(seller)).toMatchObject([{ method: 'REQUEST', entry: { sequence: 1 } }]);
+  const other = await addSeller();
+  await plan(other, 'visit', inHours(30));
+  await plan(other, 'write', inHours(50));
+  expect(await mailsTo(other)).toEqual([]);
+});
+
+test('an address that nobody has confirmed gets the time, and nothing that was typed', async () => {
+  const seller = await addSeller({ isConfirmed: false });
+  await plan(seller, 'visit', inHours(30), { visitor: 'Morag' });
+  const [mail] = await mailsTo(seller);
+  expect(mail).toMatchObject({
+    method: 'REQUEST',
+    entry: { location: null, description: 'Our number: 0131 496 0123' },
+  });
+  expect(JSON.stringify(mail?.message)).not.toMatch(/Morag|Xylophone/);
+});
+
+test.each<[what: string, end: (seller: Seller) => Promise<unknown>, isMailed?: boolean]>([
+  [
+    'the lead is closed',
+    ({ leadId }) => desk.staff.write('set_stage', leadId, { stage: 'closed', reason: 'not_ours' }),
+  ],
+  ['the seller asks us to stop', (seller) => seller.call('stop')],
+  [
+    'the lead is merged',
+    async ({ leadId }) => desk.staff.write('merge', leadId, { target_id: (await addSeller()).leadId }),
+  ],
+  ['something else is planned', (seller) => plan(seller, 'value', inHours(20))],
+  [
+    'it is marked as spam',
+    async ({ leadId }) => {
+      await desk.staff.write('distrust', leadId);
+      await desk.staff.write('plan', leadId, { next_action: 'write', next_at: inHours(20) });
+    },
+    false,
+  ],
+])('a visit is cancelled in the seller’s calendar when %s', async (_what, end, isMailed = true) => {
+  const seller = await addSeller();
+  await plan(seller, 'visit', inHours(30));
+  const [agreed] = await mailsTo(seller);
+  await end(seller);
+  expect(await mailsTo(seller)).toMatchObject(
+    isMailed
+      ? [{ method: 'CANCEL', entry: { uid: agreed?.entry?.uid, sequence: 1, status: 'CANCELLED' } }]
+      : [],
+  );
+});
+
+test('after a change of the address, the former one is told that the entry is withdrawn, and the new one has it', async () => {
+  const seller = await addSeller();
+  const former = `seller${houses}@example.com`;
+  await plan(seller, 'visit', inHours(30), { visitor: 'Morag' });
+  await mailsTo(seller);
+  await seller.call('correct_contact', { email: 'other@example.com' });
+  const mails = await mailsTo(seller);
+  expect(mails).toMatchObject([
+    { to: former, method: 'CANCEL', key: '', entry: { sequence: 1, location: null } },
+    { to: 'other@example.com', method: 'REQUEST', entry: { sequence: 2, location: null } },
+  ]);
+  expect(new Set(mails.map(({ entry }) => entry?.uid)).size).toBe(1);
+  const [warning] = await mailsTo(seller, 'contact_changed');
+  await desk.sellerWith(warning?.key ?? '').confirm();
+  expect(await mailsTo(seller)).toMatchObject([
+    { to: 'other@example.com', method: 'CANCEL', entry: { sequence: 3 } },
+    { to: former, method: 'REQUEST', entry: { sequence: 4 } },
+  ]);
+});
+
+test('a call that the seller asked for is mailed, and one that only staff have planned is on the page', async () => {
+  const seller = await addSeller();
+  await plan(seller, 'call', inHours(30));
+  expect(await pageOf(seller)).toMatchObject([{ sequence: 0 }]);
+  expect(await mailsTo(seller)).toEqual([]);
   const window = (await seller.see()).call_windows.at(-1);
   await seller.call('ask_for_call', { starts_at: window?.from });
-  expect(await datesOf(seller)).toMatchObject([
-    { SEQUENCE: '0', DTSTART: icsTime(new Date(window?.from ?? '').toISOString()) },
+  expect(await pageOf(seller)).toMatchObject([
+    { sequence: 1, start: new Date(window?.from ?? '').toISOString() },
   ]);
-  await desk.staff.write('offer', seller.leadId, {
-    ...{ amount: 123_000, market_value: 140_000, basis: 'own_view', conditions: 'A survey', funds: 'own' },
-    details: OFFER_DETAILS,
-    ...{ valid_until: londonDay(9), next_action: 'wait_for_seller', next_at: inAnHour() },
+  expect(await mailsTo(seller)).toMatchObject([{ method: 'REQUEST', text: matching(/^Our call is agreed/) }]);
+  await plan(seller, 'call', inHours(30));
+  expect(await mailsTo(seller)).toMatchObject([{ method: 'REQUEST', entry: { sequence: 2 } }]);
+});
+
+test('a call that the seller asks for leaves a planned visit as it is, and staff see both', async () => {
+  const seller = await addSeller();
+  const visit = inHours(200);
+  await plan(seller, 'visit', visit, { visitor: 'Morag' });
+  await mailsTo(seller);
+  const [window] = (await seller.see()).call_windows.filter(({ from }) => from > inHours(1));
+  const page = await seller.call('ask_for_call', { starts_at: window?.from });
+  expect(page).toMatchObject({ state: { code: 'call_planned', call: window }, visitor: 'Morag' });
+  expect(Date.parse(page.state.visit ?? '')).toBe(Date.parse(visit));
+  expect((await pageOf(seller)).map(({ uid }) => uid.split('-')[0]).sort()).toEqual(['call', 'visit']);
+  expect(await mailsTo(seller)).toMatchObject([{ method: 'REQUEST', text: matching(/^Our call/) }]);
+  expect((await feedOf(seller)).map(({ summary }) => summary.split(':')[0]).sort()).toEqual([
+    'Call',
+    'Visit the property',
+  ]);
+  const lead = await desk.staff.lead(seller.leadId);
+  expect(lead).toMatchObject({ next_action: 'visit', asked: { kind: 'call_wished' } });
+
+  await desk.staff.write('log_call', seller.leadId, {
+    ...{
+      channel: 'phone',
+      outcome: 'spoke',
+      body: null,
+      next_action: null,
+      next_at: null,
+      close_reason: null,
+    },
   });
-  const [offer] = await datesOf(seller);
-  expect(offer).toMatchObject({
-    ...{ DTSTART: londonDay(9).replaceAll('-', ''), DTEND: londonDay(10).replaceAll('-', '') },
-    SUMMARY: 'Gable & Wynd: Last day of our offer for your property',
+  expect(await mailsTo(seller)).toMatchObject([
+    { method: 'CANCEL', text: matching(/^Our call is cancelled/) },
+  ]);
+  expect((await pageOf(seller)).map(({ uid }) => uid.split('-')[0])).toEqual(['visit']);
+});
+
+test('the last day of an offer is in the offer’s own mail, follows a new day, and ends with the answer', async () => {
+  const seller = await addSeller();
+  await offer(seller, 9);
+  expect(await mailsTo(seller)).toEqual([]);
+  await desk.staff.call('mail_seller', { lead_id: seller.leadId, request_id: randomUUID(), mail: 'offer' });
+  const [told] = await mailsTo(seller, 'offer');
+  expect(told).toMatchObject({
+    method: 'REQUEST',
+    entry: {
+      ...{ sequence: 0, start: londonDay(9), end: londonDay(10) },
+      summary: 'Gable & Wynd: Last day of our offer for your property',
+    },
   });
+  expect(await pageOf(seller)).toMatchObject([{ sequence: 0, start: londonDay(9) }]);
+  const [current] = (await seller.see()).offers;
+  await desk.staff.write('change_offer', seller.leadId, {
+    ...{
+      offer_id: current?.id,
+      status: 'changed',
+      valid_until: londonDay(12),
+      details: OFFER_DETAILS,
+    },
+    ...{ reason_code: 'market', evidence: 'Prices.', open_point: null, next_action: null, next_at: null },
+  });
+  expect(await mailsTo(seller)).toMatchObject([
+    { method: 'REQUEST', entry: { uid: told?.entry?.uid, sequence: 1, start: londonDay(12) } },
+  ]);
+  const [changed] = (await seller.see()).offers;
+  await seller.call('answer_offer', { offer_id: changed?.id, answer: 'go_ahead' });
+  expect(await mailsTo(seller)).toMatchObject([
+    { method: 'CANCEL', entry: { sequence: 2, start: londonDay(12) } },
+  ]);
 });
 
 test('a link that only reads sees when the visit is, but not who comes, and gets no dates', async () => {
-  const seller = await desk.addSeller({ ...VALUATION_LEAD });
+  const seller = await addSeller({ isConfirmed: false });
   await plan(seller, 'visit', inHours(30), { visitor: 'Morag' });
   const reader = await desk.addReader(seller);
   const { body } = await reader.attempt('enquiry');
   expect(body).toMatchObject({ visitor: null, has_dates: false });
-  expect(await datesOf(reader)).toEqual([]);
+  expect(await pageOf(reader)).toEqual([]);
 });
 
 test('who comes is one line of 200 characters, and is erased with the lead', async () => {
-  const seller = await desk.addSeller({ ...VALUATION_LEAD });
+  const seller = await addSeller({ isConfirmed: false });
   const { version } = await desk.staff.lead(seller.leadId);
   expect(
     await desk.staff.attempt('plan', {
-      ...{ lead_id: seller.leadId, request_id: crypto.randomUUID(), version },
+      ...{ lead_id: seller.leadId, request_id: randomUUID(), version },
       ...{ next_action: 'visit', next_at: inHours(30), visitor: 'x'.repeat(201) },
     }),
   ).toMatchObject({ hint: 'visitor' });

@@ -9,6 +9,7 @@ import { exactTime } from '../lib/london.ts';
 import { explainSignInError } from '../sign-in/explain-sign-in-error.ts';
 import { Problem } from '../sign-in/Problem.tsx';
 import { leaveDesk } from '../sign-in/session.ts';
+import { CalendarFeed } from './CalendarFeed.tsx';
 import { Devices } from './Devices.tsx';
 import { SavedReplies } from './SavedReplies.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
@@ -49,6 +50,7 @@ export function AccountPage() {
         <h2 className="text-h3">In the background</h2>
         <AlertsChoice />
       </section>
+      <CalendarFeed />
       {me.role === 'owner' && <SavedReplies />}
       <Leaving />
       {/* Last, so that no button above moves when their answers come, and no tap hits another one. */}

@@ -28,6 +28,8 @@ function word(words: Readonly<Record<string, string>>, code: unknown): string {
   return typeof code === 'string' ? (words[code] ?? code) : '';
 }
 
+const DATES = { visit: 'visit', call: 'call', offer: 'last day of the offer' };
+
 const day = (date: unknown): string => (typeof date === 'string' ? dayMonthYear(date) : '');
 
 function offered(facts: LeadEvent['facts']): string {
@@ -83,6 +85,10 @@ export function eventWords({ kind, facts }: LeadEvent): string {
       return word(SENDERS, facts.sender) || EVENTS[kind];
     case 'mail_returned':
       return `${EVENTS.mail_returned}: ${word(RETURN_REASONS, facts.reason)}`;
+    case 'dated': {
+      const change = facts.is_cancelled ? 'cancelled' : facts.sequence === 0 ? 'new' : 'changed';
+      return `${EVENTS.dated}: ${word(DATES, facts.what)} ${change}`;
+    }
     case 'seller_mailed':
       return `Email to the seller: ${lowerFirst(word(SELLER_MAIL_WORDS, facts.mail))}`;
     default:

@@ -34,6 +34,8 @@ create table desk.staff (
   told_of text[] not null default array[{{TOLD_OF}}],
   quiet_from time,
   quiet_to time,
+  feed_hash bytea unique,
+  feed_made_at timestamptz,
   constraint staff_name_length check (char_length(name) between 1 and 100),
   constraint staff_role_known check (role in ({{STAFF_ROLES}})),
   constraint staff_told_of_known check (told_of <@ array[{{TOLD_OF}}]),
@@ -41,6 +43,8 @@ create table desk.staff (
 );
 comment on table desk.staff is 'Who may work at the desk. Nobody is ever deleted: their name stands in the record of what was done.';
 comment on column desk.staff.user_id is 'Their account: desk_auth.users.id.';
+comment on column desk.staff.feed_hash is
+  'The SHA-256 of the key in the address of their calendar (server/cases/calendar-feed.ts). Null if they have none.';
 comment on column desk.staff.told_of is 'Of what their devices are told.';
 comment on column desk.staff.quiet_from is
   'From this time until quiet_to, in Europe/London, their devices are told of nothing. It may be over midnight.';

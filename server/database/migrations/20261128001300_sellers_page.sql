@@ -72,8 +72,8 @@ comment on column desk.mailboxes.tries is
 comment on column desk.mailboxes.uid_validity is 'The mail server''s number of this numbering of the mails (UIDVALIDITY).';
 
 -- The mails of the seller's page are further kinds in the queue. The mails to the seller say what staff have answered
--- ('replied'), that the firm has the enquiry ('received'), that it has tried to reach the seller ('tried'), or that an offer is on the page ('offer'), or have new
--- links ('new_link'). When the contact details are changed, a mail says so to the former address ('contact_changed'). The mails
+-- ('replied'), that the firm has the enquiry ('received'), that it has tried to reach the seller ('tried'), or that an offer is on the page ('offer'), or have
+-- an entry for their calendar ('date') or new links ('new_link'). When the contact details are changed, a mail says so to the former address ('contact_changed'). The mails
 -- to the firm say what the seller has asked or answered ('asked').
 alter table private.notifications
 -- What the seller asked or changed, or the last answer that the mail tells: desk.events.id. No foreign key, because no
@@ -82,7 +82,7 @@ add column event_id bigint,
 -- When the seller had read on their page all that the mail tells.
 add column read_at timestamptz,
 add constraint notifications_kind_known check (kind in ({{MAIL_KINDS}})),
-add constraint notifications_with_event check ((kind in ('asked', 'replied', 'contact_changed')) = (event_id is not null));
+add constraint notifications_with_event check ((kind in ('asked', 'replied', 'date', 'contact_changed')) = (event_id is not null));
 
 -- Queues the confirmation of an enquiry when the firm's mail about it was sent: in the same transaction, so that no
 -- confirmation is lost with its sender, and the firm's mail always comes first. Whether it is sent is decided then

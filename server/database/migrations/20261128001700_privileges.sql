@@ -50,6 +50,7 @@ grant update (
 ) on desk.cases to desk;
 grant update (version, body, saved_by, saved_at) on desk.offer_drafts to desk;
 grant update (adopted_at) on desk.settings to desk;
+grant update (feed_hash, feed_made_at) on desk.staff to desk;
 grant update (ends_at, confirmed_at, wrong_tries) on desk.enquiry_keys to desk;
 grant update (refused_at) on desk.refused_addresses to desk;
 grant update (uid_validity, last_uid, tried_uid, tries) on desk.mailboxes to desk;
@@ -73,7 +74,7 @@ grant select, update (phone, email) on public.leads to seller;
 create policy "A seller sees the mails about the opened enquiry" on private.notifications for select to seller
 using (lead_id = (select desk.opened_lead()));
 create policy "A seller has mails sent about what they did with the opened enquiry" on private.notifications for insert to seller
-with check (kind in ('asked', 'contact_changed') and lead_id = (select desk.opened_lead()));
+with check (kind in ('asked', 'date', 'contact_changed') and lead_id = (select desk.opened_lead()));
 create policy "A seller takes back mails about the opened enquiry" on private.notifications for update to seller
 using (lead_id = (select desk.opened_lead()));
 grant

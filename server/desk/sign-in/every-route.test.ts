@@ -10,6 +10,7 @@ import { createSessionCookie, hashOf } from './cookie.ts';
 
 /** The routes for people who are not signed in. Any other must refuse them. */
 const OPEN = new Set([
+  'GET /calendar/:file',
   'GET /config.json',
   'GET /manifest.webmanifest',
   'POST /sign-in/code',

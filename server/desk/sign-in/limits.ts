@@ -46,5 +46,6 @@ export function openLimits() {
     refusalsPerIp: perIp(60, MINUTE),
     refusalsInAll: perSubject(100, 10),
     callsPerSession: perSubject(20, 1),
+    readsPerFeed: perSubject(10, MINUTE),
   };
 }

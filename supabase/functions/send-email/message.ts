@@ -20,6 +20,8 @@ export type MailMessage = {
   headers?: Record<string, string>;
   text: string;
   html: string;
+  /** An entry for the reader's calendar: a part of the text, as Gmail and Outlook want it, and a file for all others. */
+  icalEvent?: { method: 'REQUEST' | 'CANCEL'; filename: string; content: string };
 };
 
 export type MailSettings = {

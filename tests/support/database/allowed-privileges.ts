@@ -68,6 +68,7 @@ const PRIVILEGES: Record<string, string[]> = {
     'UPDATE desk.mailboxes (last_uid, tried_uid, tries, uid_validity)',
     'UPDATE desk.saved_replies (name, body, version, saved_by, saved_at, removed_at)',
     'UPDATE desk.settings (adopted_at)',
+    'UPDATE desk.staff (feed_hash, feed_made_at)',
     ERASE,
     'EXECUTE function desk.sum_of(integer[])',
     // Each call first reads who is signed in.

@@ -33,6 +33,7 @@ const NO_LIMITS: DeskDependencies['limits'] = {
   refusalsPerIp: never,
   refusalsInAll: never,
   callsPerSession: never,
+  readsPerFeed: never,
 };
 
 /** A response: `body` is what the JSON has, or a refusal with `hint` and `message`. */

@@ -39,6 +39,7 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = 
     open_point: null,
     evidence: 'Prices.',
   },
+  calendar_feed: {},
   changes: { after: null },
   choose_alerts: { told_of: ['lead'], quiet_from: '22:00', quiet_to: '07:00' },
   claim: LEAD,
