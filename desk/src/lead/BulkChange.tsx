@@ -174,7 +174,7 @@ function Plan({ cards, card, send }: FormProps & { cards: readonly Card[] }) {
   const called = cards.filter((one) => one.next_action === 'call' && hasPlan(one, nowMs));
   const draft = useDraft('bulk.plan', card, { ...NO_NEXT, next_action: 'call' });
   const save = () => {
-    const read = readNext(draft.values, NO_PLAN);
+    const read = readNext(draft.values, { ...NO_PLAN, events: [] });
     if (!read.ok) draft.setErrors(read.errors);
     else if (read.next.next_action !== null) {
       draft.forget();
@@ -186,7 +186,7 @@ function Plan({ cards, card, send }: FormProps & { cards: readonly Card[] }) {
       {called.length > 0 && (
         <p className="notice">{`This replaces a planned call: ${called.map(({ name }) => name).join(', ')}.`}</p>
       )}
-      <NextFields draft={draft} lead={NO_PLAN} />
+      <NextFields draft={draft} lead={{ ...NO_PLAN, events: [] }} />
       <SaveButton isSending={false}>Plan</SaveButton>
     </Form>
   );

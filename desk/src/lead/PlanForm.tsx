@@ -1,3 +1,4 @@
+import { NO_MAIL } from '#server/database/codes.ts';
 import type { Lead } from '../api/types.ts';
 import { TextField } from '../ui/Field.tsx';
 import { toasts } from '../ui/toasts.ts';
@@ -13,9 +14,11 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
   const draft = useDraft(key, lead, {
     next_action: lead.next_action ?? 'call',
     next_at: lead.next_at === null ? '' : toLondonField(lead.next_at),
+    replaces: '',
     visitor: lead.events.findLast(({ kind }) => kind === 'planned')?.texts?.visitor ?? '',
   });
   const { values, setErrors, base } = draft;
+  const noMail = lead.seller.no_mail;
   const write = useChange('plan', key, () => {
     toasts.add({ title: 'Planned' });
     onClose();
@@ -39,7 +42,7 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
       {values.next_action === 'visit' && (
         <TextField
           label="Who comes"
-          hint="The seller reads this on their page, with the time: a name, and how they know you. For example: Morag, in a green van, with a card."
+          hint={`The seller reads this on their page and in an email for their calendar, with the time: a name, and how they know you. For example: Morag, in a green van, with a card.${noMail === null ? '' : ` No email goes out: ${NO_MAIL[noMail]}`}`}
           maxLength={200}
           {...draft.field('visitor')}
         />

@@ -10,7 +10,7 @@ import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
 import { TextArea } from '../ui/Field.tsx';
 import { ReadOnlyContext } from '../ui/Form.tsx';
-import { NextFields, NO_NEXT, readNext, type NextValues } from './NextFields.tsx';
+import { NextFields, NO_NEXT, readNext, takenBack, type NextValues } from './NextFields.tsx';
 import { nextStepsAfter, withoutDone, type NextStep } from './next-steps.ts';
 import { recordKey } from '../changes/contact-draft.ts';
 import { Sheet } from '../ui/Sheet.tsx';
@@ -90,7 +90,9 @@ function NextStepChoice({ lead, draft, draftKey, onStored, onDrop }: ChoiceProps
     toasts.add({ title: 'Recorded' });
     onStored();
   });
-  const planned = withoutDone(lead, 'call');
+  // A message is no call: the one that is planned is still to come.
+  const planned = channel === 'phone' ? { ...withoutDone(lead, 'call'), events: [] } : lead;
+  const promised = takenBack({ next_action: 'other' }, planned, nowMs);
 
   const send = (next: Pick<NextStep, 'next_action' | 'next_at' | 'close_reason'>) => {
     if (write.isReadOnly) return;
@@ -131,6 +133,9 @@ function NextStepChoice({ lead, draft, draftKey, onStored, onDrop }: ChoiceProps
       <ChangeState change={write.change} onDrop={onDrop} />
       {!isOther && (
         <div className="grid gap-2" aria-busy={write.isSending}>
+          {promised !== undefined && (
+            <p className="notice">{`Every choice but the first takes back ${promised}. The seller’s page and calendar then no longer have it.`}</p>
+          )}
           {nextStepsAfter(outcome, planned, nowMs).map(({ words, ...next }) => (
             <button
               key={words}

@@ -16,6 +16,7 @@ import { AskedNotice } from './AskedNotice.tsx';
 import { OfferPreview } from './OfferPreview.tsx';
 import { ChangeOfferForm } from './ChangeOfferForm.tsx';
 import { detailValues } from './offer-terms.ts';
+import { readNext, takenBack } from './NextFields.tsx';
 import { PlanForm } from './PlanForm.tsx';
 import { SellersPage } from './SellersPage.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -273,9 +274,43 @@ test('a next step that replaces a promised call says so', () => {
     return pageOf(<PlanForm lead={lead} onClose={vi.fn()} />).text();
   };
   expect(shown('visit')).toContain('This replaces what is planned: call, ');
-  expect(shown('visit')).toContain('page then no longer says that we ring them.');
-  expect(shown('call')).not.toContain('This replaces');
+  expect(shown('visit')).toContain('Take back the call.');
+  expect(shown('call')).not.toMatch(/This replaces|Take back/);
 });
+
+test.each<[next_action: string, planned: Partial<Lead>, promised: string | undefined]>([
+  ['visit', { next_action: 'call' }, 'the call'],
+  ['call', { next_action: 'call' }, undefined],
+  ['write', { next_action: 'visit' }, 'the visit'],
+  ['visit', { next_action: 'visit' }, undefined],
+  ['write', { next_action: 'value' }, undefined],
+  ['', { next_action: 'visit' }, undefined],
+  [
+    'visit',
+    { next_action: 'visit', events: [event('call_wished', { facts: WISH })] },
+    'the call that they asked for, ',
+  ],
+  [
+    'write',
+    { next_action: 'visit', events: [event('call_wished', { facts: WISH })] },
+    'the visit and the call that they asked for, ',
+  ],
+  [
+    'visit',
+    { next_action: 'visit', events: [event('call_wished', { facts: WISH }), event('called')] },
+    undefined,
+  ],
+])(
+  'the next step %s after %j needs a tick if it takes back what was promised',
+  (next_action, lead, promised) => {
+    const planned = deskLead({ next_at: '2100-01-02T14:00:00Z', ...lead });
+    const values = { next_action, next_at: '2100-01-03T14:00', replaces: '' };
+    const read = readNext(values, planned);
+    expect(read.ok).toBe(promised === undefined);
+    expect(readNext({ ...values, replaces: 'yes' }, planned).ok).toBe(true);
+    if (promised !== undefined) expect(takenBack(values, planned, Date.now())).toContain(promised);
+  },
+);
 
 test.each<[status: OfferStatus, words: string]>([
   ['made', 'Send them this offer in writing too'],
