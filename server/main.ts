@@ -26,6 +26,7 @@ import { readFirmDetails, type FirmDetails } from './mail/firm-details.ts';
 import { openMailer } from './mail/mailer.ts';
 import { startMails, type Mails } from './mail/mails.ts';
 import { startDailyBackups } from './operations/daily-backups.ts';
+import { createLooks, createRefusedSignIns, startFaultWatch } from './operations/fault-watch.ts';
 import { createHealth, type Health } from './operations/health.ts';
 import { openMetricsServer, type MetricsServer } from './operations/metrics-server.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
@@ -44,9 +45,6 @@ const DESK_DIRECTORY = join(import.meta.dirname, '../dist-desk');
 
 /** How long closing may take. A mail server or a database that hangs must not keep the process alive. */
 const CLOSE_LIMIT_MS = 15_000;
-
-/** How often to look for stuck notifications: mails about leads that have been pending for more than 15 minutes. */
-const WATCH_INTERVAL_MS = 30_000;
 
 function readEnvironment(): Environment {
   try {
@@ -218,7 +216,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     probe: database.asProbe,
     migrations: await listMigrations(),
     isSending: mails.sender.isRunning,
-    areBackupsLate: backups?.areLate,
+    backupState: backups?.state,
     readRoom: () => readRoom(database.asStaff),
     isMailboxRead: env.IMAP_URL === undefined ? undefined : inbox?.isRead,
     log,
@@ -248,6 +246,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const server = await openHttpServer({ app, site, headers, host: env.HOST, port: env.PORT });
   opened.defer(server.close);
 
+  const refusedSignIns = createRefusedSignIns();
   if (deskPort !== undefined) {
     const desk = await openAndAnnounceDesk({
       directory: DESK_DIRECTORY,
@@ -259,13 +258,20 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       outbox,
       remainsRemoval,
       readRoom,
+      refusedSignIns,
       log,
     });
     if (desk) opened.defer(desk.close);
   }
 
-  // Also logs stuck notifications: called here so that they are logged even if no monitor requests /readyz.
-  setInterval(() => void health.queue(), WATCH_INTERVAL_MS).unref();
+  // Also logs stuck notifications, even if no monitor requests /readyz.
+  const looks = createLooks({
+    health,
+    folders: [env.DATA_DIR, ...(backups && env.BACKUP_DIR ? [env.BACKUP_DIR] : [])],
+    siteUrl: new URL(env.SITE_URL),
+    refusedSignIns,
+  });
+  opened.defer(startFaultWatch({ looks, db: database.asStaff, log }));
 
   // Logged last, because a program that waits for this line may close the server at once.
   const url = `http://localhost:${server.port}`;

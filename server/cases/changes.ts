@@ -6,6 +6,7 @@ import { defineCall } from './call.ts';
 import { readCards, time } from './cards.ts';
 import { countCases } from './counts.ts';
 import { EVENT, eventSchema } from './events.ts';
+import { readFaults } from './faults.ts';
 import type { Member } from './members.ts';
 
 /**
@@ -61,11 +62,12 @@ const readMailed = (db: Db, seconds: string) => {
 /** What has happened since a cursor, among the leads that have a case. */
 export async function readChanges(db: Db, me: Member, after: string | null) {
   const { feed, oldest, seconds } = CURSOR.exec(after ?? '')?.groups ?? {};
-  const [{ now, cursor, feed: thisFeed, is_ahead: isAhead }, found, ended, counts] = await allOf([
+  const [{ now, cursor, feed: thisFeed, is_ahead: isAhead }, found, ended, counts, faults] = await allOf([
     readNow(db, oldest),
     oldest === undefined ? [] : readEvents(db, oldest),
     seconds === undefined ? [] : readMailed(db, seconds),
     countCases(db, me.id),
+    readFaults(db, me),
   ]);
   const isKnown = oldest !== undefined && feed === thisFeed && !isAhead;
   const events = isKnown ? found : [];
@@ -84,6 +86,7 @@ export async function readChanges(db: Db, me: Member, after: string | null) {
     cards,
     gone: touched.filter((id) => !there.has(id)),
     counts,
+    faults,
   };
 }
 

@@ -24,6 +24,7 @@ const funnelSchema = z.object({
   /** Time outside opening hours is left out of the minutes. */
   first_contact: z.object({
     count: z.int(),
+    in_time: z.int(),
     median_minutes: z.number().nullable(),
     p90_minutes: z.number().nullable(),
     breaches: z.int(),
@@ -110,7 +111,8 @@ const readFigures = (db: Db, first: string, last: string) =>
             'count', count(open_seconds_to_contact),
             'median_minutes', ${minutesAt(0.5)},
             'p90_minutes', ${minutesAt(0.9)},
-            'breaches', count(*) filter (where is_late)
+            'breaches', count(*) filter (where is_late),
+            'in_time', count(*) filter (where is_contacted and not is_late)
           )
           from cohort
         ) as first_contact`,
@@ -141,3 +143,28 @@ export const funnel = defineCall({
     return { ...(await readFigures(db, first, last)), record: await readOurRecord(db) };
   },
 });
+
+/** The figures of the week before a Monday, for the weekly mail. The caller has adopted the new leads. */
+export async function readWeek(db: Db, monday: string) {
+  const dayBefore = (days: number) =>
+    new Date(Date.parse(monday) - days * 86_400_000).toISOString().slice(0, 10);
+  const [first, last] = [dayBefore(7), dayBefore(1)];
+  const { weeks, first_contact } = await readFigures(db, first, last);
+  const { returned } = await rowOf(
+    db,
+    z.object({ returned: z.int() }),
+    sql`
+      select count(*)::int as returned from desk.events
+      where kind = 'mail_returned'
+        and at >= ${first}::date::timestamp at time zone 'Europe/London'
+        and at < ${monday}::date::timestamp at time zone 'Europe/London'`,
+  );
+  return {
+    first,
+    last,
+    leads: weeks.reduce((sum, { leads }) => sum + leads, 0),
+    in_time: first_contact.in_time,
+    late: first_contact.breaches,
+    returned,
+  };
+}

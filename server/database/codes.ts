@@ -247,7 +247,10 @@ export const TOLD_OF = {
 export type ToldOf = keyof typeof TOLD_OF;
 
 /** What staff are told of. */
-export const ALERTS = { ...TOLD_OF, unseen_longer: 'The same, for thirty minutes: told to the owners' } as const;
+export const ALERTS = {
+  ...TOLD_OF,
+  unseen_longer: 'The same, for thirty minutes: told to the owners',
+} as const;
 export type AlertKind = keyof typeof ALERTS;
 
 /** How the sending of a message to a device has ended. */
@@ -260,6 +263,27 @@ export const PUSH_OUTCOMES = {
   too_old: 'It was too old',
 } as const;
 export type PushOutcome = keyof typeof PUSH_OUTCOMES;
+
+/** What owners are told of until it is mended. `server/faults.ts` has the limits, and what to do. */
+export const FAULTS = {
+  backup: 'The daily backup failed, or the last good one is old',
+  mail: 'Emails do not go out: one has waited for more than 15 minutes',
+  inbox: 'The mailbox with the sellers’ answers cannot be read',
+  disk: 'A disk of the server is nearly full',
+  certificate: 'The website’s certificate ends within 14 days, or is not valid',
+  clock: 'The server’s clock may be wrong',
+  sign_ins: 'Ten sign-ins to the desk were refused within an hour',
+} as const;
+export type Fault = keyof typeof FAULTS;
+
+/** The mails to staff. About each fault, owners get an alert. */
+export const STAFF_MAILS = {
+  invitation: 'A link to the desk',
+  test: 'A test alert',
+  weekly: 'The figures of the week',
+  ...FAULTS,
+} as const;
+export type StaffMail = keyof typeof STAFF_MAILS;
 
 /**
  * What was done with a lead, as the history names it. Where the facts of an event say more than its kind,

@@ -7,7 +7,7 @@ import { createAuthenticator } from '../../tests/support/desk/software-authentic
 import { signInNewPerson, startDeskServer, type DeskClient } from '../../tests/support/desk/desk-server.ts';
 import { readCalendar } from '../../tests/support/seller/read-calendar.ts';
 import { openLimits } from './sign-in/limits.ts';
-import { endStaff } from './staff.ts';
+import { findUser, takeOffStaff } from './staff.ts';
 
 const desk = await startDeskServer({
   limits: { ...openLimits(), codesPerIp: () => Promise.resolve(undefined) },
@@ -68,7 +68,7 @@ test('an address has a key that works until it is replaced, ended, or its ownerâ
   expect((await read(second)).status).toBe(404);
   expect((await ben.client.call('calendar_feed')).body).toMatchObject({ since: null });
   const third = await newAddress(ben.client);
-  await endStaff(desk.database.admin, 'ben@firm.example');
+  await takeOffStaff(desk.database.admin, (await findUser(desk.database.admin, 'ben@firm.example')) ?? '');
   expect((await read(third)).status).toBe(404);
   expect((await read(annsOwn)).status).toBe(200);
   await desk.addPerson('Ben', 'ben@firm.example');

@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { compress } from 'hono/compress';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { readCalendarFeed } from '../cases/calendar-feed.ts';
+import type { Database } from '../database/open-database.ts';
 import { answerRefused } from '../http/answer-refused.ts';
 import { CLIENT_GONE, isClientGone } from '../http/client-gone.ts';
 import { createClientIpFinder } from '../http/client-ip.ts';
@@ -14,6 +14,7 @@ import { logRequests } from '../http/log-requests.ts';
 import { shortPath } from '../http/path-in-log.ts';
 import { setHeaders } from '../http/set-headers.ts';
 import type { ReadRoom } from '../papers/room.ts';
+import type { RefusedSignIns } from '../operations/fault-watch.ts';
 import { Refused } from '../refused.ts';
 import type { DeskDetails } from './desk-details.ts';
 import { deskHeaders } from './desk-headers.ts';
@@ -39,7 +40,8 @@ export type DeskDependencies = {
   /** The key that signs the tokens of sessions and hashes mail codes. */
   secret: string;
   details: DeskDetails;
-  pools: { asDeskAuth: pg.Pool; asStaff: pg.Pool };
+  pools: Pick<Database, 'asDeskAuth' | 'asStaff' | 'asOwner'>;
+  refusedSignIns: Pick<RefusedSignIns, 'note'>;
   mails: DeskMails;
   limits: Limits;
   /** Called with the erased leads' ids, to erase what is stored outside the tables. */
@@ -56,7 +58,8 @@ export type DeskDependencies = {
  * Requests for the desk's static files do not reach it (`desk.ts`).
  */
 export function createDeskApp(dependencies: DeskDependencies) {
-  const { deskUrl, findOrigin, isTrial, secret, details, pools, mails, limits, log } = dependencies;
+  const { deskUrl, findOrigin, isTrial, secret, details, pools, mails, limits, refusedSignIns, log } =
+    dependencies;
   const finder = createClientIpFinder(dependencies.trustedProxies, log);
   const findClientIp = (c: Context) => finder((c.env as Partial<HttpBindings> | undefined)?.incoming);
   const pool = pools.asDeskAuth;
@@ -91,6 +94,10 @@ export function createDeskApp(dependencies: DeskDependencies) {
   });
 
   for (const path of ['/sign-in/*', '/sign-out', '/account', '/account/*']) app.use(path, logRequests(log));
+  app.use('/sign-in/*', async (c, next) => {
+    await next();
+    if (c.res.status === 403 || c.res.status === 429) refusedSignIns.note();
+  });
   app.route(
     '/',
     signInRoutes({
@@ -120,6 +127,7 @@ export function createDeskApp(dependencies: DeskDependencies) {
     workRoutes({
       ...dependencies,
       pool: pools.asStaff,
+      asOwner: pools.asOwner,
       requireMember,
       push: { service: dependencies.pushService, deskUrl },
     }),

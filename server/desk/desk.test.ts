@@ -11,6 +11,7 @@ import { closeAtEnd } from '../../tests/support/runner/close-at-end.ts';
 import { createTemporaryFolder } from '../../tests/support/runner/temporary-folder.ts';
 import { createMemoryLog } from '../../tests/support/server/log.ts';
 import { parseEnvironment } from '../env.ts';
+import { createRefusedSignIns } from '../operations/fault-watch.ts';
 import { openRoom } from '../papers/room.ts';
 import { vacuumDeletedRows } from '../operations/person.ts';
 import { createRemainsRemoval } from '../operations/remains-removal.ts';
@@ -53,6 +54,7 @@ async function start(
     outbox: join(folder, 'outbox'),
     remainsRemoval: createRemainsRemoval(removeRemains),
     readRoom: openRoom({ folders: [], mostBytes: Infinity }),
+    refusedSignIns: createRefusedSignIns(),
     log,
   });
   if (desk) closeAtEnd(() => desk.close());

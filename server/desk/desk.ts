@@ -6,6 +6,7 @@ import type { Database } from '../database/open-database.ts';
 import type { Environment } from '../env.ts';
 import { openHttpServer, type FetchHandler } from '../http-server.ts';
 import { openFiles } from '../http/static-files.ts';
+import type { RefusedSignIns } from '../operations/fault-watch.ts';
 import { deleteMails } from '../operations/person.ts';
 import type { RemainsRemoval } from '../operations/remains-removal.ts';
 import type { Site } from '../site/site.ts';
@@ -19,6 +20,7 @@ import type { ReadRoom } from '../papers/room.ts';
 import { createDeskMails } from './sign-in-mails.ts';
 import { openLimits } from './sign-in/limits.ts';
 import { linkOf } from './sign-in/links.ts';
+import { startStaffMails } from './staff-mails.ts';
 import { createStartLinkToken } from './staff.ts';
 
 export type Desk = {
@@ -43,6 +45,7 @@ type Options = {
   outbox: string;
   remainsRemoval: RemainsRemoval;
   readRoom: ReadRoom;
+  refusedSignIns: RefusedSignIns;
   log: Logger;
 };
 
@@ -56,7 +59,8 @@ const emailOf = (mailbox: string) => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
  * @throws {Error} if the port cannot be used, or the database has no secret for the desk
  */
 export async function openDesk(options: Options): Promise<Desk | undefined> {
-  const { directory, env, database, site, sendMail, outbox, remainsRemoval, readRoom, log } = options;
+  const { directory, env, database, site, sendMail, outbox, remainsRemoval, readRoom, refusedSignIns, log } =
+    options;
   if (!existsSync(join(directory, 'index.html'))) {
     log.warn({ directory }, 'the desk is not opened: its app has not been built (npm run build)');
     return undefined;
@@ -96,14 +100,25 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
   findOrigin = createOriginFinder(env.DESK_URL, server.port);
   const mails = createDeskMails(sendMail, env.MAIL_FROM, deskUrl, log);
   const pushService = createPushService({ keys: vapidKeys, subject: `mailto:${emailOf(env.MAIL_FROM)}` });
+  const details = deskDetails(site, env.SITE_URL);
+  const stopStaffMails = startStaffMails({
+    pool: database.asStaff,
+    asOwner: database.asOwner,
+    sendMail,
+    from: env.MAIL_FROM,
+    deskUrl,
+    brand: details.brand,
+    log,
+  });
   const app = createDeskApp({
     deskUrl,
     pushService,
     findOrigin,
     isTrial,
     secret,
-    details: deskDetails(site, env.SITE_URL),
+    details,
     pools: database,
+    refusedSignIns,
     mails,
     limits: openLimits(),
     async onErased(leadIds) {
@@ -129,8 +144,7 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
     link: token && linkOf(deskUrl, token),
     async close() {
       await server.close();
-      await pushSender.stop();
-      await mails.settle();
+      await Promise.all([pushSender.stop(), mails.settle(), stopStaffMails()]);
     },
   };
 }

@@ -1,11 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
-import { escapeHtml, htmlDocument } from '../../supabase/functions/send-email/message.ts';
+import { escapeHtml, htmlDocument, type MailMessage } from '../../supabase/functions/send-email/message.ts';
 import { createBackgroundWork } from '../background-work.ts';
 
 /** What people sign in with. */
 export const KEYS = { passkey: 'passkey', app: 'authenticator app' } as const;
+
+type StaffMail = {
+  /** The same for every try, so that a mail system recognises a repeat. */
+  id: string;
+  from: string;
+  to: string;
+  deskUrl: string;
+  subject: string;
+  paragraphs: readonly string[];
+};
+
+/** Lays out a mail to staff. Web addresses in it are links. */
+export function composeStaffMail({ id, deskUrl, paragraphs, ...mail }: StaffMail): MailMessage {
+  const html = paragraphs.map(
+    (text) => `<p>${escapeHtml(text).replaceAll(/https?:\/\/\S+[^\s.,:]/g, '<a href="$&">$&</a>')}</p>`,
+  );
+  return {
+    ...mail,
+    messageId: `<${id}@${new URL(deskUrl).hostname}>`,
+    date: new Date(),
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: htmlDocument(mail.subject, html.join('\n')),
+  };
+}
 
 export type DeskMails = ReturnType<typeof createDeskMails>;
 
@@ -16,17 +40,8 @@ export type DeskMails = ReturnType<typeof createDeskMails>;
 export function createDeskMails(sendMail: SendMail, from: string, deskUrl: string, log: Logger) {
   const background = createBackgroundWork();
 
-  async function sendNow(to: string, subject: string, sentences: string[]): Promise<void> {
-    await sendMail({
-      messageId: `<desk-${randomUUID()}@${new URL(deskUrl).hostname}>`,
-      date: new Date(),
-      from,
-      to,
-      subject,
-      text: `${sentences.join('\n\n')}\n`,
-      html: htmlDocument(subject, sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')),
-    });
-  }
+  const sendNow = (to: string, subject: string, paragraphs: string[]) =>
+    sendMail(composeStaffMail({ id: `desk-${randomUUID()}`, from, to, deskUrl, subject, paragraphs }));
 
   function send(to: string, subject: string, sentences: string[], isWanted?: () => Promise<boolean>): void {
     background.start(
@@ -52,7 +67,7 @@ export function createDeskMails(sendMail: SendMail, from: string, deskUrl: strin
       for (const recipient of to) {
         send(recipient, 'A new key for the desk', [
           `${name} has added a new ${KEYS[kind]} to their account on the desk, ${deskUrl}.`,
-          'If that was not them, end the account now: npm run -s staff -- end followed by their email address.',
+          `If that was not them, an owner should end their access now, at the desk under People: ${deskUrl}/#/people`,
         ]);
       }
     },

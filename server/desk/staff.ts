@@ -1,74 +1,55 @@
 import type { Client } from 'pg';
 import * as z from 'zod';
 import { writeEvent } from '../cases/events.ts';
-import { STAFF_ROLES, type StaffRole } from '../database/codes.ts';
+import type { StaffRole } from '../database/codes.ts';
 import { inTransaction } from '../database/in-transaction.ts';
-import { execute, exists, firstRowOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
-import { code } from '../http/json.ts';
+import { execute, firstRowOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { refuseUnless } from '../refused.ts';
 import { createLinkToken } from './sign-in/links.ts';
 import { hasKey } from './sign-in/sessions.ts';
 
+export const NOT_ON_TEAM = 'This person is not on the team any more. Load the page again.';
+
 const idSchema = z.object({ id: z.string() });
-
-const role = code(STAFF_ROLES, 'A role is owner or staff.');
-
-/**
- * Locks the staff, because no owner would be left if the last two left, or became staff, at the same time. An account is
- * locked before this: in another order, two commands could deadlock.
- */
-const lockStaff = (db: Db) => execute(db, sql`lock table desk.staff in share row exclusive mode`);
-
-const hasOtherOwner = (db: Db, userId: string) =>
-  exists(db, sql`select from desk.staff where user_id <> ${userId} and active and role = 'owner'`);
 
 /**
  * Puts an account on the staff, or changes its name and role.
  *
- * @throws {Refused} 422 if the name is not right, or if the last owner would become staff
+ * @param by the owner who does it; null for a command
+ * @throws {Error} with the code PT422 if the last owner would become staff (`desk.keep_an_owner`)
  */
 export async function putOnStaff(
   db: Db,
   { id, name, role }: { id: string; name: string; role: StaffRole },
+  by: string | null = null,
 ): Promise<void> {
   const trimmed = name.trim();
   refuseUnless(trimmed.length >= 1 && trimmed.length <= 100, 'name', 'Give a name of up to 100 characters.');
-  await lockStaff(db);
-  const isOwner = await exists(
-    db,
-    sql`select from desk.staff where user_id = ${id} and active and role = 'owner'`,
-  );
-  refuseUnless(
-    role === 'owner' || !isOwner || (await hasOtherOwner(db, id)),
-    'role',
-    'The last owner stays an owner: add another one first.',
-  );
   await execute(
     db,
     sql`
       insert into desk.staff (user_id, name, role) values (${id}, ${trimmed}, ${role})
       on conflict (user_id) do update set name = excluded.name, role = excluded.role, active = true`,
   );
-  await writeEvent(db, { actor: null, leadId: null, kind: 'staff_added', facts: { user_id: id, role } });
+  await writeEvent(db, { actor: by, leadId: null, kind: 'staff_added', facts: { user_id: id, role } });
 }
 
 /**
- * Takes somebody off the staff: their requests are refused at once, and their open cases are unassigned.
+ * Takes somebody off the staff and deletes their account with its sessions, keys and links: their requests are refused
+ * at once, and their open cases are free again. What they did stays recorded.
  *
- * @throws {Refused} 422 if this is nobody of the staff, or the last owner
+ * @param by the owner who does it
+ * @throws {Refused} 422 if this is nobody of the staff
+ * @throws {Error} with the code PT422 if this is the last owner (`desk.keep_an_owner`)
  */
-export async function takeOffStaff(db: Db, id: string): Promise<void> {
-  await lockStaff(db);
-  refuseUnless(
-    await exists(db, sql`select from desk.staff where user_id = ${id} and active`),
-    'user_id',
-    'This person is not on the team. Choose somebody else.',
-  );
-  refuseUnless(await hasOtherOwner(db, id), 'user_id', 'The last owner stays: add another one first.');
-  await execute(
+export async function takeOffStaff(db: Db, id: string, by: string | null = null): Promise<void> {
+  // First, as whoever adds somebody locks their account first too: in another order, the two could deadlock.
+  await execute(db, sql`delete from desk_auth.users where id = ${id}`);
+  const ended = await execute(
     db,
-    sql`update desk.staff set active = false, feed_hash = null, feed_made_at = null where user_id = ${id}`,
+    sql`update desk.staff set active = false, feed_hash = null, feed_made_at = null where user_id = ${id} and active`,
   );
+  refuseUnless(ended > 0, 'user_id', NOT_ON_TEAM);
   await execute(
     db,
     sql`
@@ -77,60 +58,39 @@ export async function takeOffStaff(db: Db, id: string): Promise<void> {
         where assignee = ${id} and stage <> 'closed'
         returning lead_id
       )
-      insert into desk.events (lead_id, kind) select lead_id, 'released' from released`,
+      insert into desk.events (actor, lead_id, kind) select ${by}::uuid, lead_id, 'released' from released`,
   );
-  await writeEvent(db, { actor: null, leadId: null, kind: 'staff_ended', facts: { user_id: id } });
+  await writeEvent(db, { actor: by, leadId: null, kind: 'staff_ended', facts: { user_id: id } });
 }
 
-/** Adds somebody to the staff (the users of the desk), or changes their name and role. @returns the user's id */
-export function addStaff(
-  client: Client,
-  { name, email, role }: { name: string; email: string; role: StaffRole },
+type NewMember = { name: string; email: string; role: StaffRole };
+
+/**
+ * Makes an account and puts it on the staff, or changes the name and role of the one with this address.
+ *
+ * @param by the owner who does it; null for a command
+ * @returns the user's id
+ */
+export async function addMember(
+  db: Db,
+  { name, email, role }: NewMember,
+  by: string | null = null,
 ): Promise<string> {
-  return inTransaction(client, async () => {
-    const { id } = await rowOf(
-      client,
-      idSchema,
-      sql`
-        insert into desk_auth.users (email, name) values (lower(${email}), ${name})
-        on conflict (email) do update set name = excluded.name
-        returning id`,
-    );
-    await putOnStaff(client, { id, name, role });
-    return id;
-  });
-}
-
-/** Lists everybody who is or was on the staff. */
-export const listStaff = (client: Client) =>
-  rowsOf(
-    client,
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      email: z.string().nullable(),
-      role,
-      active: z.boolean(),
-    }),
+  const { id } = await rowOf(
+    db,
+    idSchema,
     sql`
-      select user_id as id, staff.name, email, role, active
-      from desk.staff left join desk_auth.users on id = user_id
-      order by active desc, name`,
+      insert into desk_auth.users (email, name) values (lower(${email}), ${name.trim()})
+      on conflict (email) do update set name = excluded.name
+      returning id`,
   );
-
-/** Deletes an account with its sessions and keys. What the person did stays recorded. @returns whether it existed */
-export function endStaff(client: Client, email: string): Promise<boolean> {
-  return inTransaction(client, async () => {
-    const user = await firstRowOf(
-      client,
-      idSchema,
-      sql`delete from desk_auth.users where email = lower(${email}) returning id`,
-    );
-    if (!user) return false;
-    await takeOffStaff(client, user.id);
-    return true;
-  });
+  await putOnStaff(db, { id, name, role }, by);
+  return id;
 }
+
+/** The same, in a transaction of its own. */
+export const addStaff = (client: Client, member: NewMember): Promise<string> =>
+  inTransaction(client, () => addMember(client, member));
 
 export async function findUser(client: Client, email: string): Promise<string | undefined> {
   const user = await firstRowOf(

@@ -20,7 +20,7 @@ import { hold } from '../cases/hold.ts';
 import { inbox } from '../cases/inbox.ts';
 import { openLead } from '../cases/lead.ts';
 import { confirmAddress, endLinks, makeLink } from '../cases/links.ts';
-import { describeMe, type Member } from '../cases/members.ts';
+import { describeMe, requireOwner, type Member } from '../cases/members.ts';
 import { merge } from '../cases/merge.ts';
 import { offer } from '../cases/new-offer.ts';
 import { plan } from '../cases/next-step.ts';
@@ -34,6 +34,7 @@ import { search } from '../cases/search.ts';
 import { mailSeller } from '../cases/seller-mail.ts';
 import { setStage } from '../cases/stage.ts';
 import { distrust, trust } from '../cases/suspicion.ts';
+import type { Database } from '../database/open-database.ts';
 import { sql, type Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
 import { json, uuid, type JsonInput } from '../http/json.ts';
@@ -44,11 +45,15 @@ import { beginUpload, endUpload, ofPart, ofUpload, readUploaded, storePart } fro
 import { noteDates } from '../seller/note-dates.ts';
 import { deviceCalls, testDevice } from './push/devices.ts';
 import type { PushService } from './push/push-service.ts';
+import { ownerMails, sendTest } from './owner-mails.ts';
+import { changePerson, endPerson, invite, people, sendLink, type PeopleCall } from './people.ts';
 import type { RequireMember } from './sign-in/require-member.ts';
 
 type Dependencies = {
   /** Connections with the desk's role. */
   pool: pg.Pool;
+  /** Works as the owner of the tables, who alone makes and ends accounts. */
+  asOwner: Database['asOwner'];
   /** Who has sent the request. @throws {Refused} 403 for anybody who may not work at the desk */
   requireMember: RequireMember;
   /** Whether there is room for more files. */
@@ -63,7 +68,7 @@ type Dependencies = {
  * What staff read and do: `POST /api/{call}` with the arguments as JSON. The type of these routes is the contract with the
  * desk's app. Each call is one transaction, which begins with the question who has sent it.
  */
-export function workRoutes({ pool, requireMember, onErased, readRoom, push }: Dependencies) {
+export function workRoutes({ pool, asOwner, requireMember, onErased, readRoom, push }: Dependencies) {
   const { addDevice, chooseAlerts, devices, keepDevice, removeDevice } = deviceCalls(push.service);
 
   function asMember<T>(c: Context, work: (db: Db, me: Member) => Promise<T>): Promise<T> {
@@ -85,6 +90,17 @@ export function workRoutes({ pool, requireMember, onErased, readRoom, push }: De
       return c.json(await asMember(c, (db, me) => work(db, me, given)));
     };
 
+  const changePeople =
+    <Schema extends z.ZodType>({ work }: PeopleCall<Schema>) =>
+    async (c: Context<object, string, JsonInput<Schema>>) => {
+      const given = c.req.valid('json');
+      const { id } = await asMember(c, (_db, me) => {
+        requireOwner(me);
+        return Promise.resolve(me);
+      });
+      return c.json(await asOwner((client) => work(client, given, id)));
+    };
+
   return new Hono()
     .post('/me', async (c) => c.json(await asMember(c, describeMe)))
     .post('/first_screen', async (c) => c.json(await asMember(c, readFirstScreen)))
@@ -101,6 +117,13 @@ export function workRoutes({ pool, requireMember, onErased, readRoom, push }: De
     .post('/inbox', json(inbox.given), answer(inbox))
     .post('/keep_offer_draft', json(keepOfferDraft.given), answer(keepOfferDraft))
     .post('/offer_form', json(offerForm.given), answer(offerForm))
+    .post('/owner_mails', json(ownerMails.given), answer(ownerMails))
+    .post('/send_test', json(sendTest.given), answer(sendTest))
+    .post('/people', json(people.given), changePeople(people))
+    .post('/invite', json(invite.given), changePeople(invite))
+    .post('/send_link', json(sendLink.given), changePeople(sendLink))
+    .post('/change_person', json(changePerson.given), changePeople(changePerson))
+    .post('/end_person', json(endPerson.given), changePeople(endPerson))
     .post('/person', json(person.given), answer(person))
     .post('/search', json(search.given), answer(search))
     .post('/saved_replies', json(savedReplies.given), answer(savedReplies))

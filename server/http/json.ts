@@ -11,6 +11,11 @@ export const uuid = z
   .string('This is not an id.')
   .refine(isUuid, 'This is not an id.')
   .transform((id) => id.toLowerCase());
+/** SMTP allows 254 characters. Even if each has four bytes, they fit into an entry of the database's index. */
+export const email = text
+  .max(254, 'This is not an email address.')
+  .regex(/^[^\s@]+@[^\s@]+$/, 'This is not an email address.')
+  .transform((given) => given.toLowerCase());
 /** A day, such as 2026-12-20. */
 export const day = z.iso.date('This is not a day.');
 /** A moment, in ISO 8601 with an offset. It is read as PostgreSQL writes it in JSON: 2026-11-28T21:14:44.5+00:00. */

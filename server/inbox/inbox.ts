@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type Client } from 'pg';
 import type { Logger } from 'pino';
 import { transact } from '../database/transact.ts';
+import { LIMITS } from '../faults.ts';
 import { Refused } from '../refused.ts';
 import { openDroppedFiles } from './dropped-files.ts';
 import { mailboxNameOf, openMailbox, type Account, type Mailbox } from './imap-mailbox.ts';
@@ -25,8 +26,6 @@ const LOOK_EVERY_MS = 60_000;
 const LONGEST_RETRY_MS = 300_000;
 /** In the trial, how often to look for files. */
 const FILES_EVERY_MS = 2_000;
-/** The mailbox is taken to be unread when it could not be looked at for so long. */
-const LATE_AFTER_MS = 600_000;
 /** So many mails are fetched together. */
 const BATCH = 20;
 /** A mail that fails so often is taken without its text, and passed over if that fails too. */
@@ -235,7 +234,7 @@ export function startInbox(options: Options): Inbox | undefined {
     ...(folder === undefined ? [] : [readFolder(folder)]),
   ]);
   return {
-    isRead: () => account === undefined || performance.now() - readAt < LATE_AFTER_MS,
+    isRead: () => account === undefined || performance.now() - readAt < LIMITS.inboxMs,
     async stop() {
       stopping.abort();
       await reading;

@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 
 type Options<Claim> = {
   delivery: {
+    /** Reserves a mail that is due for this sender; undefined if there is none. */
     claim: (match: 'any') => Promise<Claim | undefined>;
+    /** Never rejects. */
     send: (claim: Claim) => Promise<unknown>;
   };
   log: Logger;

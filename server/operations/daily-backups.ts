@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Environment } from '../env.ts';
+import { LIMITS } from '../faults.ts';
 import { backUp } from './backup.ts';
 import type { Manifest } from './backup-file.ts';
 import { deleteUnneededContents } from './paper-files.ts';
 import { readBackup } from './restore.ts';
 
 const HOUR_MS = 3_600_000;
-const LATE_AFTER_MS = 48 * HOUR_MS;
 const STALLED_AFTER_MS = 60_000;
 
 /** The key of an advisory lock, other than those in migrate.ts and server-lock.ts. */
@@ -73,12 +73,14 @@ type Options = {
   stalledAfterMs?: number;
 };
 
+/** `late`: the last good backup is older than two days, or there is none. `failed`: only the last try has failed. */
+export type BackupState = 'ok' | 'failed' | 'late';
+
 /** A backup each day, in a folder. */
 type DailyBackups = {
   /** Makes today's backup, unless there is a good one already. Never rejects: a failure is logged. */
   run: (signal: AbortSignal) => Promise<void>;
-  /** Whether the last good backup is older than two days, or there is none. */
-  areLate: () => boolean;
+  state: () => BackupState;
 };
 
 /**
@@ -96,6 +98,7 @@ export function createDailyBackups({
 }: Options): DailyBackups {
   let lastGood: Date | undefined;
   let hasRun = false;
+  let hasFailed = false;
 
   /** Reads backups, the newest first, until one is good. Does not read the same good one twice. */
   async function findLastGood(signal: AbortSignal, onProgress: () => void): Promise<Date | undefined> {
@@ -146,7 +149,10 @@ export function createDailyBackups({
           await mkdir(folder, { recursive: true, mode: 0o700 });
           return isDue(signal, onProgress);
         });
-        if (!mayBeDue) return;
+        if (!mayBeDue) {
+          hasFailed = false;
+          return;
+        }
         await asOwner(async (client) => {
           // Ends the backup when the server is stopped, because a backup may take longer than a stop may.
           const end = () => void client.end();
@@ -162,8 +168,10 @@ export function createDailyBackups({
             signal.removeEventListener('abort', end);
           }
         });
+        hasFailed = false;
       } catch (error) {
         if (signal.aborted) return;
+        hasFailed = true;
         log.error(
           { error: String(error), folder },
           'no backup could be made, will be tried again in an hour',
@@ -172,7 +180,11 @@ export function createDailyBackups({
         hasRun = true;
       }
     },
-    areLate: () => hasRun && (!lastGood || now().getTime() - lastGood.getTime() > LATE_AFTER_MS),
+    state() {
+      const isLate = !lastGood || now().getTime() - lastGood.getTime() > LIMITS.backupMs;
+      if (hasRun && isLate) return 'late';
+      return hasFailed ? 'failed' : 'ok';
+    },
   };
 }
 
@@ -186,7 +198,7 @@ export function startDailyBackups(
   options: Pick<Options, 'publishableKey' | 'asOwner' | 'log'>,
 ) {
   if (folder === undefined) return undefined;
-  const { run, areLate } = createDailyBackups({ folder, keep, ...options });
+  const { run, state } = createDailyBackups({ folder, keep, ...options });
   const closing = new AbortController();
   const { signal } = closing;
   async function repeat(): Promise<void> {
@@ -197,7 +209,7 @@ export function startDailyBackups(
   }
   const repeating = repeat();
   return {
-    areLate,
+    state,
     /** Ends a backup that is being made, and deletes its unfinished file. */
     async stop(): Promise<void> {
       closing.abort();

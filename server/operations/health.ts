@@ -3,9 +3,8 @@ import type { Logger } from 'pino';
 import { UNANSWERED } from '../../supabase/functions/send-email/notifications.ts';
 import type { Room } from '../papers/room.ts';
 import { SELLER_MAIL_TRIED_FOR_DAYS, TO_FIRM } from '../cases/mails.ts';
-
-/** A notification (a mail about a lead) that is pending for longer needs attention. Retries are minutes apart. */
-const STUCK_AFTER_SECONDS = 15 * 60;
+import { LIMITS } from '../faults.ts';
+import type { BackupState } from './daily-backups.ts';
 
 /** The database is queried at most once in this time. */
 const CACHE_MS = 1_000;
@@ -44,8 +43,10 @@ export type Readiness = {
     retention: 'ok' | 'held' | 'unknown';
     /** Grants, policies and owners: `ok`, or the statements that would bring back the missing ones. */
     access: 'ok' | 'unknown' | string[];
+    /** Whether the database's clock and this server's are the same. */
+    clock: 'ok' | 'wrong' | 'unknown';
     /** The state of the server's daily backups; absent if it makes none. */
-    backups?: 'ok' | 'late';
+    backups?: BackupState;
     /** Whether there is room for more files: `low` before none are taken any more, `full` then. Absent in a test without it. */
     room?: Room['state'] | 'unknown';
     /** Whether the mailbox with the sellers' answers is read; absent if there is none. */
@@ -53,7 +54,7 @@ export type Readiness = {
   };
 };
 
-type Reading = Pick<Readiness['checks'], 'database' | 'migrations' | 'retention' | 'access'> & {
+type Reading = Pick<Readiness['checks'], 'database' | 'migrations' | 'retention' | 'access' | 'clock'> & {
   queue?: Queue;
   room?: Room | undefined;
 };
@@ -74,13 +75,15 @@ type Options = {
   migrations: readonly string[];
   isSending: () => boolean;
   /** Undefined if the server makes no backups. */
-  areBackupsLate?: (() => boolean) | undefined;
+  backupState?: (() => BackupState) | undefined;
   readRoom?: () => Promise<Room>;
   /** Undefined if no mailbox is read. */
   isMailboxRead?: (() => boolean) | undefined;
   log: Logger;
   /** A monotonic clock in milliseconds. */
   now?: () => number;
+  /** The time of day, in milliseconds since 1970. */
+  clock?: () => number;
 };
 
 const ageOfOldest = (condition: string) =>
@@ -96,6 +99,7 @@ const HEALTH_QUERY = `
     ) as versions,
     (select held_because is not null from private.retention) as "isHeld",
     array(select private.missing_access()) as "missingAccess",
+    extract(epoch from clock_timestamp())::float8 * 1000 as "databaseMs",
     (
       -- Only attempts after which the mail may have arrived.
       select count(*)::int from private.delivery_attempts
@@ -125,29 +129,36 @@ const HEALTH_QUERY = `
       and (kind in (${FIRMS_KINDS}) or made_at > now() - interval '${SELLER_MAIL_TRIED_FOR_DAYS} days')
   ) as waiting`;
 
-const isStuck = (ageSeconds: number) => ageSeconds > STUCK_AFTER_SECONDS;
+const isStuck = (ageSeconds: number) => ageSeconds > LIMITS.mailSeconds;
+
+const UNKNOWN = { retention: 'unknown', access: 'unknown', clock: 'unknown' } as const;
 
 /** Error codes for a missing table, schema or privilege. */
 const NOT_MIGRATED = /^(?:42|3F)/;
 
-async function readHealth(probe: Pool, migrations: readonly string[]): Promise<Reading> {
+async function readHealth(probe: Pool, migrations: readonly string[], clock: () => number): Promise<Reading> {
   try {
+    const askedAt = clock();
     const { rows } = await probe.query<
-      Queue & { versions: string[] | null; isHeld: boolean; missingAccess: string[] }
+      Queue & { versions: string[] | null; isHeld: boolean; missingAccess: string[]; databaseMs: number }
     >(HEALTH_QUERY);
-    const [{ versions, isHeld, missingAccess, ...queue }] = rows as [(typeof rows)[0]];
+    const [{ versions, isHeld, missingAccess, databaseMs, ...queue }] = rows as [(typeof rows)[0]];
+    // The database read its clock between the two moments.
+    const isAhead = askedAt - databaseMs > LIMITS.clockMs;
+    const isBehind = databaseMs - clock() > LIMITS.clockMs;
     const applied = new Set(versions);
     return {
       database: 'ok',
       migrations: migrations.every((version) => applied.has(version)) ? 'ok' : 'missing',
       retention: isHeld ? 'held' : 'ok',
       access: missingAccess.length > 0 ? missingAccess : 'ok',
+      clock: isAhead || isBehind ? 'wrong' : 'ok',
       queue,
     };
   } catch (error) {
     return error instanceof DatabaseError && NOT_MIGRATED.test(error.code ?? '')
-      ? { database: 'ok', migrations: 'missing', retention: 'unknown', access: 'unknown' }
-      : { database: 'unreachable', migrations: 'unknown', retention: 'unknown', access: 'unknown' };
+      ? { database: 'ok', migrations: 'missing', ...UNKNOWN }
+      : { database: 'unreachable', migrations: 'unknown', ...UNKNOWN };
   }
 }
 
@@ -159,11 +170,12 @@ export function createHealth({
   probe,
   migrations,
   isSending,
-  areBackupsLate,
+  backupState,
   readRoom,
   isMailboxRead,
   log,
   now = () => performance.now(),
+  clock = Date.now,
 }: Options): Health {
   let kept: { reading: Reading; at: number } | undefined;
   let underWay: Promise<Reading> | undefined;
@@ -182,7 +194,7 @@ export function createHealth({
 
   async function readOnce(): Promise<Reading> {
     const [health, room] = await Promise.all([
-      readHealth(probe, migrations),
+      readHealth(probe, migrations, clock),
       readRoom?.().catch(() => undefined),
     ]);
     const reading = { ...health, room };
@@ -214,7 +226,7 @@ export function createHealth({
         notifications: stateOf(queue?.oldestPendingSeconds),
         sellerMails: stateOf(queue?.oldestSellersSeconds),
         pushes: queue === undefined ? 'unknown' : queue.pushesFailed > 0 ? 'failing' : 'ok',
-        ...(areBackupsLate && { backups: areBackupsLate() ? 'late' : 'ok' }),
+        ...(backupState && { backups: backupState() }),
         ...(readRoom && { room: room?.state ?? 'unknown' }),
         ...(isMailboxRead && { mailbox: isMailboxRead() ? 'ok' : 'unread' }),
       };
@@ -223,9 +235,10 @@ export function createHealth({
       const needsAttention =
         notifications === 'stuck' ||
         retention === 'held' ||
-        checks.backups === 'late' ||
         checks.room === 'low' ||
         checks.room === 'full' ||
+        checks.clock === 'wrong' ||
+        ['failed', 'late'].includes(checks.backups ?? 'ok') ||
         checks.mailbox === 'unread';
       return { status: !works ? 'unavailable' : needsAttention ? 'warning' : 'ready', checks };
     },

@@ -276,7 +276,9 @@ describe('a restore fails with an error message, and changes nothing:', () => {
 /** Tables that are not backed up: their data is short-lived, or each database makes its own. */
 const NOT_IN_A_BACKUP = [
   ...['access', 'address_counts', 'retention'].map((name) => `private.${name}`),
-  ...['alerts', 'mail_counts', 'pushes', 'uploads', 'upload_parts'].map((name) => `desk.${name}`),
+  ...['alerts', 'faults', 'mail_counts', 'pushes', 'staff_mails', 'uploads', 'upload_parts'].map(
+    (name) => `desk.${name}`,
+  ),
   // In files beside the backup: paper-files.test.ts.
   'desk.paper_contents',
   ...['challenges', 'codes', 'devices', 'links', 'sessions'].map((name) => `desk_auth.${name}`),

@@ -46,7 +46,7 @@ function open({ keep = 14, change = (client: Client) => client, stalledAfterMs =
     now: () => new Date(clock),
     stalledAfterMs,
   });
-  return { lines, areLate: backups.areLate, run: () => backups.run(new AbortController().signal) };
+  return { lines, state: backups.state, run: () => backups.run(new AbortController().signal) };
 }
 
 const list = async () => (await readdir(folder)).sort();
@@ -107,14 +107,14 @@ test('other files in the folder stay, whatever their age', async () => {
 
 test('backups are late while the last good one is older than two days', async () => {
   const backups = open();
-  expect(backups.areLate()).toBe(false);
+  expect(backups.state()).toBe('ok');
   await backups.run();
   clock = NOON + 2 * DAY_MS;
-  expect(backups.areLate()).toBe(false);
+  expect(backups.state()).toBe('ok');
   clock += 1;
-  expect(backups.areLate()).toBe(true);
+  expect(backups.state()).toBe('late');
   await backups.run();
-  expect(backups.areLate()).toBe(false);
+  expect(backups.state()).toBe('ok');
 });
 
 test('a damaged backup of an earlier run does not count: it is reported, and another one is made', async () => {
@@ -137,7 +137,7 @@ test('a backup that was made while the clock was a year ahead does not count as 
   await backups.run();
   expect(await list()).toEqual(['leads-2026-11-27T120000Z.backup', 'leads-2027-11-27T120000Z.backup']);
   clock = NOON + 3 * DAY_MS;
-  expect(backups.areLate()).toBe(true);
+  expect(backups.state()).toBe('late');
 });
 
 test('a backup that differs when it is read back is deleted, and the older one stays', async () => {
@@ -186,13 +186,15 @@ test('on a full disk, the older backup stays and no unfinished file is left', as
       level: 50,
       error: expect.stringContaining('ENOSPC') as string,
     });
+    expect(backups.state()).toBe('failed');
     expect(await list()).toEqual([first]);
     expect(await readFile(join(folder, first))).toEqual(bytes);
     clock += 2 * DAY_MS;
-    expect(backups.areLate()).toBe(true);
+    expect(backups.state()).toBe('late');
 
     await database.admin.query(`delete from public.leads where name = 'Ann'`);
     await backups.run();
+    expect(backups.state()).toBe('ok');
     expect(await list()).toEqual(['leads-2026-11-30T120000Z.backup']);
   } finally {
     await run('umount', ['--lazy', folder]);
@@ -208,7 +210,7 @@ test('a backup that makes no progress ends with an error, and keeps no transacti
     level: 50,
     error: expect.stringContaining('No progress for 0.3 s') as string,
   });
-  expect(backups.areLate()).toBe(true);
+  expect(backups.state()).toBe('late');
   await waitUntil('the transaction of the backup has ended', async () => {
     const { rows } = await database.admin.query(
       `select from pg_stat_activity where datname = current_database() and query like 'copy%'`,

@@ -191,10 +191,10 @@ test('of the last two owners, only one can be taken off the staff, even at the s
   });
   await waitUntil('the second call waits for the first, or has ended', async () => {
     const { rowCount } = await admin.query(
-      `select from pg_locks where relation = 'desk.staff'::regclass and not granted`,
+      `select from pg_locks where locktype = 'advisory' and not granted`,
     );
     return hasEnded || rowCount === 1;
   });
   await first.query('commit');
-  await expect(ending).rejects.toMatchObject({ status: 422, hint: 'user_id' });
+  await expect(ending).rejects.toMatchObject({ code: 'PT422', hint: 'user_id' });
 });

@@ -47,6 +47,7 @@ const UNKNOWN = {
   pushes: 'unknown',
   retention: 'unknown',
   access: 'unknown',
+  clock: 'unknown',
 };
 
 async function insertLeadOfAge(minutes: number): Promise<void> {
@@ -81,6 +82,15 @@ test.each(['low', 'full'] as const)('%s room for pictures and documents is a war
   });
   expect(await look()).toEqual({ status: 'warning', checks: { ...ALL_OK, room: state } });
   expect(await health.room()).toMatchObject({ papersBytes: 7 });
+});
+
+test.each<[what: string, aheadMs: number, status: string, clock: string]>([
+  ['six seconds ahead of the database', 6_000, 'warning', 'wrong'],
+  ['six seconds behind it', -6_000, 'warning', 'wrong'],
+  ['four seconds ahead of it', 4_000, 'ready', 'ok'],
+])('a clock that is %s', async (_what, aheadMs, status, clock) => {
+  const { look } = await setUp({ clock: () => Date.now() + aheadMs });
+  expect(await look()).toEqual({ status, checks: { ...ALL_OK, clock } });
 });
 
 test('a missing migration makes the server unavailable; an unknown later one does not', async () => {

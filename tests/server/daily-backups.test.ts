@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FAULTS } from '../../server/database/codes.ts';
+import { MENDS } from '../../server/faults.ts';
 import { BACKUP_LOCK } from '../../server/operations/daily-backups.ts';
 import { readBackup } from '../../server/operations/restore.ts';
 import {
@@ -8,6 +10,9 @@ import {
   embeddedDatabaseUrl,
   type Installation,
 } from '../support/server/installation.ts';
+import { startMailServer } from '../support/mail/mail-server.ts';
+import { closeAtEnd } from '../support/runner/close-at-end.ts';
+import { findFreePort } from '../support/server/listen-on-free-port.ts';
 import type { RunningServer } from '../support/server/running-server.ts';
 import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
@@ -58,8 +63,14 @@ test('a server with BACKUP_DIR makes a backup at the start, and /readyz includes
   });
 });
 
-test('without a usable folder, the site works and /readyz warns', async () => {
-  const server = await installation.start({ BACKUP_DIR: '/dev/null/backups' });
+test('without a usable folder, the site works, /readyz warns, and the owner gets an email with what to do', async () => {
+  const mailServer = await startMailServer();
+  closeAtEnd(mailServer.close);
+  const server = await installation.start({
+    BACKUP_DIR: '/dev/null/backups',
+    SMTP_URL: mailServer.url,
+    DESK_PORT: String(await findFreePort()),
+  });
   await server.waitForLog('no backup could be made, will be tried again in an hour');
   let response: Response | undefined;
   await waitUntil('the status is a warning', async () => {
@@ -67,6 +78,10 @@ test('without a usable folder, the site works and /readyz warns', async () => {
     return (await response.clone().text()).includes('warning');
   });
   expect([response?.status, await response?.json()]).toMatchObject([200, { checks: { backups: 'late' } }]);
+  const [mail] = await mailServer.waitForMails(1);
+  expect(mail?.to).toMatchObject([{ address: 'leads@gable-and-wynd.example' }]);
+  expect(mail?.subject).toContain(FAULTS.backup);
+  expect(mail?.text).toContain(MENDS.backup);
 });
 
 test('a server that is killed while it makes a backup leaves an unfinished file, which the next one deletes', async () => {

@@ -11,6 +11,7 @@ import { Problem } from '../sign-in/Problem.tsx';
 import { leaveDesk } from '../sign-in/session.ts';
 import { CalendarFeed } from './CalendarFeed.tsx';
 import { Devices } from './Devices.tsx';
+import { OwnerMails } from './OwnerMails.tsx';
 import { SavedReplies } from './SavedReplies.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -26,7 +27,7 @@ export function AccountPage() {
       <dl className="facts">
         <Fact name="Email">{me.email}</Fact>
         <Fact name="Role">
-          {me.role === 'owner' ? 'Owner: may also export, look people up and erase' : 'Staff'}
+          {me.role === 'owner' ? 'Owner: may also invite, export, look people up and erase' : 'Staff'}
         </Fact>
         {!me.trial && <Fact name="Signed in until">{exactTime(me.signed_in_until)}</Fact>}
       </dl>
@@ -41,8 +42,10 @@ export function AccountPage() {
           ))}
         </ul>
         {me.role === 'owner' && (
-          <p className="hint">
-            To invite somebody, or to end their access, run <code>npm run -s staff</code> where the server is.
+          <p>
+            <Link href="/people" className="text-link">
+              Invite somebody, or end their access
+            </Link>
           </p>
         )}
       </section>
@@ -52,6 +55,7 @@ export function AccountPage() {
       </section>
       <CalendarFeed />
       {me.role === 'owner' && <SavedReplies />}
+      {me.role === 'owner' && <OwnerMails email={me.email} />}
       <Leaving />
       {/* Last, so that no button above moves when their answers come, and no tap hits another one. */}
       <SignInMethods isTrial={me.trial} />

@@ -19,12 +19,13 @@ import { FIRST_PAGE, isPrefetched } from './first-screen.ts';
 import { keepLastList } from './last-list.ts';
 import { signInHint, Unavailable } from './refusal.ts';
 import { isOlder } from './versions.ts';
-import type { Counts, Lead, View } from './types.ts';
+import type { Changes, Counts, Lead, View } from './types.ts';
 
 /** The keys of all card lists begin with 'cards', so that one call updates or invalidates all of them. */
 export const queryKeys = {
   me: ['me'],
   counts: ['counts'],
+  faults: ['faults'],
   lists: ['cards'],
   inbox: (view: View) => ['cards', 'inbox', view],
   search: (query: string) => ['cards', 'search', query],
@@ -64,7 +65,16 @@ export const meQuery = () => queryOptions({ queryKey: queryKeys.me, queryFn: rea
  * change that comes after the list was read.
  */
 export const startQuery = () =>
-  queryOptions({ queryKey: ['start'], queryFn: () => readChanges(null), gcTime: 10_000, retryOnMount });
+  queryOptions({
+    queryKey: ['start'],
+    queryFn: async ({ client }) => {
+      const start = await readChanges(null);
+      client.setQueryData(queryKeys.faults, start.faults);
+      return start;
+    },
+    gcTime: 10_000,
+    retryOnMount,
+  });
 
 export const inboxQuery = (view: View) =>
   infiniteQueryOptions({
@@ -94,6 +104,10 @@ export async function readFirstScreen(queries: QueryClient): Promise<void> {
 
 /** The numbers of overdue, new, due, suspect and own leads. They come with each list and poll: no request is sent. */
 export const countsQuery = () => queryOptions<Counts>({ queryKey: queryKeys.counts, queryFn: skipToken });
+
+/** What owners are told is out of order. It comes with each poll. */
+export const faultsQuery = () =>
+  queryOptions<Changes['faults']>({ queryKey: queryKeys.faults, queryFn: skipToken });
 
 export const searchQuery = (query: string) =>
   queryOptions({

@@ -3,7 +3,7 @@ import { Route, Switch, useLocation } from 'wouter';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Gate } from './Gate.tsx';
 import { NotFound } from './NotFound.tsx';
-import { AccountPage, FunnelPage, OneTimeLink, PersonPage, SignInRoute } from './lazy-pages.ts';
+import { AccountPage, FunnelPage, OneTimeLink, PeoplePage, PersonPage, SignInRoute } from './lazy-pages.ts';
 import { Shell } from './Shell.tsx';
 import { ListAndLead } from './ListAndLead.tsx';
 
@@ -30,6 +30,7 @@ export function App() {
                     {/* One route for lists and leads, so that the list stays mounted when a lead is opened. */}
                     <Route path={/^\/(?:$|all|search|lead)/} component={ListAndLead} />
                     <Route path="/funnel" component={FunnelPage} />
+                    <Route path="/people" component={PeoplePage} />
                     <Route path="/person" component={PersonPage} />
                     <Route path="/account" component={AccountPage} />
                     <Route component={NotFound} />

@@ -3,7 +3,7 @@ import { DeskIcon, type DeskIconName } from '../ui/DeskIcon.tsx';
 
 type Props = {
   href: string;
-  /** A second path: the link is also marked as current on pages below it. */
+  /** A second path: the link is also marked as current there, and on pages below it. */
   alsoFor?: string;
   icon: DeskIconName;
   /** How many leads wait there; empty if none does. */
@@ -16,7 +16,7 @@ export function NavLink({ href, alsoFor, icon, count, children }: Props) {
   const isCurrent =
     path === href ||
     (href !== '/' && path.startsWith(`${href}/`)) ||
-    (alsoFor !== undefined && path.startsWith(`${alsoFor}/`));
+    (alsoFor !== undefined && `${path}/`.startsWith(`${alsoFor}/`));
   return (
     <Link href={href} className="nav-link" aria-current={isCurrent ? 'page' : undefined}>
       <DeskIcon name={icon} />

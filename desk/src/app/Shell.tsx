@@ -4,6 +4,7 @@ import { deskConfig } from '../api/client.ts';
 import { LOGO_PATHS } from '#src/components/ui/logo-paths.ts';
 import { UnsentNotice } from '../changes/UnsentNotice.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { FaultsNotice } from './FaultsNotice.tsx';
 import { useMe } from '../api/use-me.ts';
 import { useLive } from '../live/LiveProvider.tsx';
 import { ShortcutsHelp } from './ShortcutsHelp.tsx';
@@ -40,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
             Funnel
           </NavLink>
           {me.role === 'owner' && (
-            <NavLink href="/person" icon="person">
+            <NavLink href="/people" alsoFor="/person" icon="person">
               People
             </NavLink>
           )}
@@ -51,6 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ShortcutsHelp />
       </header>
       <ConnectionNotice />
+      <FaultsNotice />
       <UnsentNotice />
       <main id="main" tabIndex={-1} className="main">
         {children}

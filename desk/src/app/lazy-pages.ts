@@ -6,6 +6,7 @@ const LOADS = {
   bulk: () => import('../lead/BulkChange.tsx'),
   account: () => import('../account/AccountPage.tsx'),
   funnel: () => import('../funnel/FunnelPage.tsx'),
+  people: () => import('../owner/PeoplePage.tsx'),
   person: () => import('../owner/PersonPage.tsx'),
   shortcuts: () => import('./ShortcutsSheet.tsx'),
   toasts: () => import('../ui/Toasts.tsx'),
@@ -18,6 +19,7 @@ export const LeadPage = lazy(async () => ({ default: (await LOADS.lead()).LeadPa
 export const BulkChange = lazy(async () => ({ default: (await LOADS.bulk()).BulkChange }));
 export const AccountPage = lazy(async () => ({ default: (await LOADS.account()).AccountPage }));
 export const FunnelPage = lazy(async () => ({ default: (await LOADS.funnel()).FunnelPage }));
+export const PeoplePage = lazy(async () => ({ default: (await LOADS.people()).PeoplePage }));
 export const PersonPage = lazy(async () => ({ default: (await LOADS.person()).PersonPage }));
 export const ShortcutsSheet = lazy(async () => ({ default: (await LOADS.shortcuts()).ShortcutsSheet }));
 export const Toasts = lazy(async () => ({ default: (await LOADS.toasts()).Toasts }));

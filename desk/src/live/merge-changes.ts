@@ -50,6 +50,11 @@ export function mergeLead(queries: QueryClient, lead: Lead, isLast = true): void
 export function mergeChanges(queries: QueryClient, changes: Changes): void {
   const before = queries.getQueryData<Counts>(queryKeys.counts);
   queries.setQueryData(queryKeys.counts, changes.counts);
+  queries.setQueryData(queryKeys.faults, changes.faults);
+  // The names of the team, and the user's own role.
+  if (changes.events.some(({ kind }) => kind === 'staff_added' || kind === 'staff_ended')) {
+    void queries.invalidateQueries({ queryKey: queryKeys.me });
+  }
   // A lead whose follow-up becomes due has not changed, so no poll returns it: only the number of due leads grows. The
   // list "Now" is then read again. It is sorted by due time, so the new rows come at its end and the others stay in
   // place. A complaint comes at its beginning, whatever its lead was before.

@@ -7,7 +7,7 @@ import { LookUp } from './LookUp.tsx';
 /** The data protection page. Owners can look somebody up, erase their data and export leads; other staff cannot. */
 export function PersonPage() {
   const me = useMe();
-  useTitle('People');
+  useTitle('People and their data');
   if (me.role !== 'owner') {
     return (
       <FullPageMessage title="For owners">

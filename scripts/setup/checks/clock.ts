@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { promisify } from 'node:util';
+import { LIMITS } from '#server/faults.ts';
 import type { CheckContext, Finding } from './check-context.ts';
 
-/** Codes of authenticator apps, times of replies and retention need a right clock; the codes, to within half a minute. */
-const ALLOWED_MS = 5_000;
 const LIMIT_MS = 3_000;
 
 /** NTP counts seconds from 1900. */
@@ -61,7 +60,7 @@ export async function checkClock(context: CheckContext): Promise<Finding[]> {
   if (aheadMs !== undefined) {
     const seconds = (Math.abs(aheadMs) / 1_000).toFixed(1);
     const what = `The clock is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} ${context.timeServer.host}.`;
-    return [Math.abs(aheadMs) <= ALLOWED_MS ? { what } : { what, mend }];
+    return [Math.abs(aheadMs) <= LIMITS.clockMs ? { what } : { what, mend }];
   }
   const isKept = await isSynchronised();
   if (isKept) return [{ what: 'The system says that its clock is synchronised.' }];

@@ -1,3 +1,4 @@
+import { MENDS as FAULT_MENDS } from '#server/faults.ts';
 import { securityHeaders } from '#server/http/response-headers.ts';
 import { deskHeaders } from '#server/desk/desk-headers.ts';
 import { messageOf } from '../../error-text.ts';
@@ -111,13 +112,12 @@ const MENDS: Record<string, string> = {
   database: RUNNING,
   migrations: 'systemctl restart house-buyer-site',
   sender: 'systemctl restart house-buyer-site',
-  notifications:
-    'The mail server does not take emails: journalctl -u house-buyer-site | grep -i mail, then SMTP_URL in .env',
-  retention: 'npm run delete-expired',
+  notifications: FAULT_MENDS.mail,
+  retention: FAULT_MENDS.clock,
+  clock: FAULT_MENDS.clock,
   access: 'systemctl restart house-buyer-site, which restores the access to the database',
-  backups: 'See why no backup is made: journalctl -u house-buyer-site | grep -i backup',
-  mailbox:
-    'See why the mailbox is not read: journalctl -u house-buyer-site | grep -i mailbox, then IMAP_URL in .env',
+  backups: FAULT_MENDS.backup,
+  mailbox: FAULT_MENDS.inbox,
 };
 
 type Readiness = { status?: string; checks?: Record<string, unknown> };
@@ -131,7 +131,7 @@ function describeReadiness({ status, checks = {} }: Readiness): Finding {
   );
   return {
     what: `/readyz: ${status ?? 'no status'}: ${wrong.map(([name, state]) => `${name} ${[state].flat().join('; ')}`).join(', ')}.`,
-    mend: wrong.map(([name]) => MENDS[name]).join('. ') || RUNNING,
+    mend: wrong.map(([name]) => MENDS[name]).join(' ') || RUNNING,
   };
 }
 

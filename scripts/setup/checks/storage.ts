@@ -1,13 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listBackups } from '#server/operations/daily-backups.ts';
+import { readSpace } from '#server/operations/disk-space.ts';
 import { findDamaged } from '#server/operations/paper-files.ts';
 import { readBackup } from '#server/operations/restore.ts';
-import { readDisk } from '#server/papers/room.ts';
+import { MENDS } from '#server/faults.ts';
 import { messageOf } from '../../error-text.ts';
 import type { CheckContext, Finding } from './check-context.ts';
-
-const GIGABYTE = 1e9;
 
 /** A backup is made once a day, within an hour or two after midnight UTC. */
 const FRESH_HOURS = 26;
@@ -15,8 +14,8 @@ const HOUR_MS = 3_600_000;
 
 async function checkSpace(variable: string, folder: string): Promise<Finding> {
   try {
-    const { freeBytes, freeShare, isLow } = await readDisk(folder);
-    const what = `${variable} (${folder}) has ${(freeBytes / GIGABYTE).toFixed(1)} GB free, ${Math.floor(freeShare * 100)} %.`;
+    const { freeBytes, freeShare, isLow } = await readSpace(folder);
+    const what = `${variable} (${folder}) has ${(freeBytes / 1e9).toFixed(1)} GB free, ${Math.floor(freeShare * 100)} %.`;
     return !isLow ? { what } : { what, mend: `Make room: du -xh --max-depth=2 ${folder} | sort -h | tail` };
   } catch (error) {
     return {
@@ -44,7 +43,7 @@ export async function checkBackups({ env: { BACKUP_DIR: folder }, now }: CheckCo
       },
     ];
   }
-  const mend = 'See why no backup is made: journalctl -u house-buyer-site | grep -i backup';
+  const mend = MENDS.backup;
   try {
     const probe = join(folder, '.check');
     try {

@@ -36,6 +36,7 @@ create table desk.staff (
   quiet_to time,
   feed_hash bytea unique,
   feed_made_at timestamptz,
+  weekly_mail boolean not null default false,
   constraint staff_name_length check (char_length(name) between 1 and 100),
   constraint staff_role_known check (role in ({{STAFF_ROLES}})),
   constraint staff_told_of_known check (told_of <@ array[{{TOLD_OF}}]),
@@ -48,6 +49,7 @@ comment on column desk.staff.feed_hash is
 comment on column desk.staff.told_of is 'Of what their devices are told.';
 comment on column desk.staff.quiet_from is
   'From this time until quiet_to, in Europe/London, their devices are told of nothing. It may be over midnight.';
+comment on column desk.staff.weekly_mail is 'Whether this owner gets the figures of the week by mail.';
 
 create table desk.saved_replies (
   id uuid primary key,
@@ -63,6 +65,56 @@ create table desk.saved_replies (
 );
 comment on table desk.saved_replies is 'The firm''s own replies to sellers. They hold nothing about a person.';
 comment on column desk.saved_replies.removed_at is 'When an owner deleted it at the desk.';
+
+-- The last owner stays: nobody else could invite anybody. Of two owners who end each other at the same moment, the second
+-- waits here, and then sees what the first has done.
+create function desk.keep_an_owner()
+returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform pg_advisory_xact_lock(7201133);
+  if not exists (select from desk.staff where active and role = 'owner') then
+    raise 'The last owner stays an owner: invite another one first.'
+    using errcode = 'PT422', hint = case when new.active then 'role' else 'user_id' end;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger keep_an_owner
+after update of active, role on desk.staff
+for each row when (old.active and old.role = 'owner' and not (new.active and new.role = 'owner'))
+execute function desk.keep_an_owner();
+
+create table desk.staff_mails (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references desk.staff on delete cascade,
+  kind text not null,
+  day date,
+  made_at timestamptz not null default now(),
+  next_attempt_at timestamptz not null default now(),
+  tries int not null default 0,
+  sent_at timestamptz,
+  cancelled_at timestamptz,
+  constraint staff_mails_kind_known check (kind in ({{STAFF_MAILS}})),
+  constraint staff_mails_once_a_day unique (user_id, kind, day)
+);
+comment on table desk.staff_mails is
+  'The mails to staff: pending while sent_at and cancelled_at are null, and given up after a day (server/desk/staff-mails.ts).';
+comment on column desk.staff_mails.day is
+  'Of an alert and of the weekly mail, of which a person gets one a day at most, however many servers there are.';
+
+create table desk.faults (
+  kind text primary key,
+  since timestamptz not null default now(),
+  until timestamptz not null,
+  constraint faults_kind_known check (kind in ({{FAULTS}}))
+);
+comment on table desk.faults is
+  'What owners are told of, such as a failed backup. Each server looks twice a minute (server/operations/fault-watch.ts).';
+comment on column desk.faults.until is 'In the past, it is mended: each look that finds the fault moves this 90 seconds ahead.';
 
 create table desk.settings (
   only_row boolean primary key default true,

@@ -38,11 +38,15 @@ grant select on all tables in schema desk to desk;
 grant insert on
   desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.offer_drafts, desk.actual_costs, desk.enquiry_keys,
   desk.lead_origins, desk.mail_counts, desk.refused_addresses, desk.mailboxes, desk.alerts, desk.pushes,
-  desk.saved_replies
+  desk.saved_replies, desk.faults
 to desk;
 grant update (told_at) on desk.alerts to desk;
 grant update (next_attempt_at, attempts, begun_at, ended_at, outcome) on desk.pushes to desk;
 grant update (told_of, quiet_from, quiet_to) on desk.staff to desk;
+grant insert (user_id, kind, day), update (next_attempt_at, tries, sent_at, cancelled_at) on desk.staff_mails to desk;
+grant update (since, until) on desk.faults to desk;
+-- Whom staff invite, and whose access they end, is the work of the tables' owner (server/desk/people.ts).
+grant update (weekly_mail) on desk.staff to desk;
 grant update (
   stage, reached, close_reason, assignee, given_by, seen_at, version, first_contact_at, open_seconds_to_contact, tried_at,
   next_action, next_at, asked_at, question_at, complaint_due, do_not_call, vulnerable, contact_rules, hold_until, hold_reason, duplicate_of, is_suspect, phone_key,

@@ -9,7 +9,7 @@ import { queueAlert } from '#server/cases/alerts.ts';
 import { writeEvent } from '#server/cases/events.ts';
 import { sql } from '#server/database/statement.ts';
 import { rehearsalId } from '#server/operations/rehearsal.ts';
-import { endStaff } from '#server/desk/staff.ts';
+import { takeOffStaff } from '#server/desk/staff.ts';
 import { startPushSender } from './push-sender.ts';
 import { isQuiet } from './tell.ts';
 import { createUnseenMail } from './unseen-mail.ts';
@@ -358,8 +358,9 @@ describe('the push service', () => {
     await desk.addLead();
     await settle();
     await query(`update desk.pushes set ended_at = null, outcome = null`);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(service.delivered).toHaveLength(1);
+    await desk.addLead();
+    await settle();
+    expect(service.delivered).toHaveLength(2);
   });
 });
 
@@ -370,7 +371,7 @@ describe('a device', () => {
       'has signed out',
       () => query('update desk_auth.sessions set ended_at = now() where user_id = $1', [desk.staff.id]),
     ],
-    ['belongs to somebody who has left', () => endStaff(desk.admin, `${desk.staff.id}@firm.example`)],
+    ['belongs to somebody who has left', () => takeOffStaff(desk.admin, desk.staff.id)],
     [
       'belongs to somebody who may not work at the desk',
       () => query('update desk.staff set active = false where user_id = $1', [desk.staff.id]),

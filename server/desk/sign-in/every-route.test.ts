@@ -198,7 +198,9 @@ describe('every route refuses a request', () => {
 test('every route refuses a forged cookie without a connection to the database', async () => {
   const pool = new pg.Pool();
   await pool.end();
-  const cutOff = await startDeskServer({ pools: { asDeskAuth: pool, asStaff: pool } });
+  const cutOff = await startDeskServer({
+    pools: { asDeskAuth: pool, asStaff: pool, asOwner: () => Promise.reject(new Error('cut off')) },
+  });
   for (const sent of [{}, ofCookie(`desk=${'A'.repeat(43)}`)]) {
     expect(await findOthers(sent, NO_SESSION, { port: cutOff.port })).toEqual([]);
   }

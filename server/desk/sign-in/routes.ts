@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { isUuid } from '#lead/lead-request.ts';
 import { rowsOf, sql, type Db } from '../../database/statement.ts';
 import { transact } from '../../database/transact.ts';
-import { json, text, uuid } from '../../http/json.ts';
+import { email, json, text, uuid } from '../../http/json.ts';
 import { BUSY_SECONDS, limitConcurrency } from '../../http/limit-concurrency.ts';
 import { Refused } from '../../refused.ts';
 import type { DeskMails, KEYS } from '../sign-in-mails.ts';
@@ -51,11 +51,6 @@ type Env = { Variables: { session: Session } };
 const ANONYMOUS_CALLS = { running: 2, waiting: 40 };
 
 const shortText = text.max(1_000);
-/** SMTP allows 254 characters. Even if each has four bytes, they fit into an entry of the database's index. */
-const email = text
-  .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, 'This is not an email address.')
-  .transform((given) => given.toLowerCase());
 const appCode = z.string().regex(/^\d{6}$/, 'The code has 6 digits.');
 
 /** What a browser returns for a passkey. Only its id is checked here; the rest is left to @simplewebauthn/server. */

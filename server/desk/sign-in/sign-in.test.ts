@@ -8,6 +8,7 @@ import {
 } from '#support/desk/desk-server.ts';
 import { waitUntil } from '#support/runner/wait-until.ts';
 import { createMemoryLog } from '#support/server/log.ts';
+import { createRefusedSignIns } from '#server/operations/fault-watch.ts';
 import { deleteEndedSignIns } from '#server/operations/retention.ts';
 import type { Db } from '../../database/statement.ts';
 import { createDeskMails } from '../sign-in-mails.ts';
@@ -36,6 +37,19 @@ const countRows = async (table: string, condition: string, value: string) =>
 const DONE = { status: 200 };
 const WRONG = { status: 403, body: { hint: 'code_wrong' } };
 const NO_SESSION = { status: 403, body: { hint: 'no_session' } };
+
+test('refused sign-ins are counted, so that owners hear of ten within an hour', async () => {
+  const refusedSignIns = createRefusedSignIns();
+  const watched = await startDeskServer({ refusedSignIns });
+  const client = watched.openClient();
+  for (let tries = 0; tries < 10; tries += 1) {
+    expect(refusedSignIns.areMany()).toBe(false);
+    await client.post('/sign-in/code/check', { email: 'ann@firm.example', code: '00000000' });
+    // What is no sign-in is not counted.
+    await client.call('me');
+  }
+  expect(refusedSignIns.areMany()).toBe(true);
+});
 
 describe('mail codes', () => {
   /** Makes the stored code of an e-mail address older. */

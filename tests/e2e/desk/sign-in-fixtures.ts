@@ -1,4 +1,5 @@
 import { generate } from 'otplib';
+import PostalMime from 'postal-mime';
 import { readMails } from '#support/server/installation.ts';
 import { findFreePort } from '#support/server/listen-on-free-port.ts';
 import { startProduct, type Product } from '#support/server/product.ts';
@@ -53,6 +54,18 @@ export async function findMailedCode(dataDir: string, email: string): Promise<st
     return code !== '';
   });
   return code;
+}
+
+/** Waits for the mail with a one-time link to this e-mail address. */
+export async function findMailedLink(dataDir: string, email: string): Promise<string> {
+  let link = '';
+  await waitUntil('the link is mailed', async () => {
+    const mails = await Promise.all((await readMails(dataDir)).map((mail) => PostalMime.parse(mail)));
+    const mail = mails.find(({ to, text }) => to?.[0]?.address === email && text?.includes('/#/link/'));
+    link = /\S+\/#\/link\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    return link !== '';
+  });
+  return link;
 }
 
 /** Waits for the authenticator app's next code: a code is valid for 30 seconds, but accepted only once. */

@@ -7,7 +7,7 @@ import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { postLead } from '#support/leads/post-lead.ts';
 import { expect } from '../fixtures.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { findMailedCode, nextAppCode, test } from './sign-in-fixtures.ts';
+import { findMailedCode, findMailedLink, nextAppCode, test } from './sign-in-fixtures.ts';
 
 const BEN = 'ben@example.com';
 /** The e-mail address in MAIL_TO, with which the server's first start creates the first owner. */
@@ -92,15 +92,18 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     await expect(ann.getByRole('heading', { name: 'The first enquiry will appear here' })).toBeVisible();
   });
 
-  await test.step('somebody without a passkey signs in with a mailed code and an authenticator app', async () => {
-    await inviteToDesk(product.dataDir, deskUrl, { name: 'Ben Okafor', email: BEN, role: 'staff' });
-    await ben.goto(`${deskUrl}/#/`);
-    await ben.getByText('I have no passkey on this device').click();
-    await ben.getByLabel('Your email address at work').fill(BEN);
-    await ben.getByRole('button', { name: 'Send me a code' }).click();
-    await expect(ben.getByLabel('Code from the email')).toBeVisible();
-    await expectAccessible(ben);
-    await ben.getByLabel('Code from the email').fill(await findMailedCode(product.dataDir, BEN));
+  await test.step('an owner invites somebody by email, who connects an authenticator app', async () => {
+    await ann.getByRole('link', { name: 'People' }).click();
+    await ann.getByLabel('Their name').fill('Ben Okafor');
+    await ann.getByLabel('Their email address at work').fill(BEN);
+    await ann.getByRole('button', { name: 'Invite' }).click();
+    await expect(ann.getByText(`An email goes to ${BEN}.`)).toBeVisible();
+    await expect(ann.getByText('The link was sent, and has not been used yet.')).toBeVisible();
+    await expectAccessible(ann);
+    // As in a new tab: the page of the used link is still open in this one.
+    await ben.goto('about:blank');
+    await ben.goto(await findMailedLink(product.dataDir, BEN));
+    await ben.getByRole('button', { name: 'Open the desk' }).click();
     await ben.getByRole('button', { name: 'Use an authenticator app' }).click();
     await expect(ben.getByRole('img', { name: /^QR code/ })).toBeVisible();
     await expectAccessible(ben);
@@ -108,6 +111,7 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     code = await generate({ secret });
     await ben.getByLabel('Code that the app now shows').fill(code);
     await expect(ben.getByRole('heading', { name: 'The first enquiry will appear here' })).toBeVisible();
+    await ann.goto(`${deskUrl}/#/`);
   });
 
   await test.step('both see a new enquiry', async () => {
@@ -194,10 +198,12 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     await expect(ben.getByText('You have been signed out.')).toBeVisible();
     await expectAccessible(ben);
     const lead = ben.url();
-    await ben.goto(
-      await inviteToDesk(product.dataDir, deskUrl, { name: 'Ben Okafor', email: BEN, role: 'staff' }),
-    );
-    await ben.getByRole('button', { name: 'Open the desk' }).click();
+    await ben.getByText('I have no passkey on this device').click();
+    await ben.getByLabel('Your email address at work').fill(BEN);
+    await ben.getByRole('button', { name: 'Send me a code' }).click();
+    await expect(ben.getByLabel('Code from the email')).toBeVisible();
+    await expectAccessible(ben);
+    await ben.getByLabel('Code from the email').fill(await findMailedCode(product.dataDir, BEN));
     await expect(ben.getByRole('heading', { name: 'Show that it is you' })).toBeVisible();
     await expectAccessible(ben);
     await ben.getByLabel('Code from your authenticator app').fill(await nextAppCode(secret, code));
@@ -227,6 +233,41 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     await ann.goto(`${deskUrl}/#/`);
     await expect(ann.getByRole('heading', { name: 'The first enquiry will appear here' })).toBeVisible();
     expect(await product.findLeads(VALUATION_LEAD.phone)).toEqual([]);
+  });
+
+  await test.step('an owner makes somebody an owner, and ends their access: their open tab says so', async () => {
+    await expect(ben.getByRole('link', { name: 'People' })).toBeHidden();
+    await ann.goto(`${deskUrl}/#/people`);
+    const row = ann.getByRole('listitem').filter({ hasText: BEN });
+    await row.getByRole('button', { name: 'Change name or role for Ben Okafor' }).click();
+    await row
+      .getByLabel('Role')
+      .selectOption({ label: 'Owner: may also invite, export, look people up and erase' });
+    await expectAccessible(ann);
+    await row.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Owner, ben@example.com');
+    await expect(row).toContainText('Signs in with an authenticator app. Seen today.');
+    await expect(ben.getByRole('link', { name: 'People' })).toBeVisible();
+    await row.getByRole('button', { name: 'End access for Ben Okafor' }).click();
+    await expectAccessible(ann);
+    await ann.getByRole('button', { name: 'End it' }).click();
+    await expect(row).toBeHidden();
+    await expect(ben.getByText('an owner may have ended your access')).toBeVisible();
+  });
+
+  await test.step('an owner sees what is out of order, and has a test alert sent', async () => {
+    await product.query(`insert into desk.faults (kind, until) values ('backup', now() + interval '1 hour')`);
+    await ann.goto(`${deskUrl}/#/account`);
+    await ann.getByText('The daily backup failed').click();
+    await expect(ann.getByText('npm run backup makes one')).toBeVisible();
+    await ann.getByRole('button', { name: 'Send me a test' }).click();
+    await expect(ann.getByText('The last test was sent on')).toBeVisible();
+    await ann.getByLabel('Each Monday morning').check();
+    await expectAccessible(ann);
+    await product.query('update desk.faults set until = now()');
+    await expect(ann.getByText('The daily backup failed')).toBeHidden();
+    await ann.reload();
+    await expect(ann.getByLabel('Each Monday morning')).toBeChecked();
   });
 
   expect(benErrors, 'console errors').toEqual([]);

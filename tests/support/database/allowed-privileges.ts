@@ -49,13 +49,13 @@ const PRIVILEGES: Record<string, string[]> = {
     ...each(
       'SELECT',
       'desk',
-      'actual_costs alerts mailboxes offer_drafts offers opening_hours our_record pushes refused_addresses requests saved_replies settings special_days staff texts',
+      'actual_costs alerts faults mailboxes offer_drafts offers opening_hours our_record pushes refused_addresses requests saved_replies settings special_days staff staff_mails texts',
     ),
     ...PAPERS,
     ...each(
       'INSERT',
       'desk',
-      'actual_costs alerts cases enquiry_keys events lead_origins mail_counts mailboxes offer_drafts offers pushes refused_addresses requests saved_replies texts',
+      'actual_costs alerts cases enquiry_keys events faults lead_origins mail_counts mailboxes offer_drafts offers pushes refused_addresses requests saved_replies texts',
     ),
     'UPDATE desk.alerts (told_at)',
     'UPDATE desk.pushes (next_attempt_at, attempts, begun_at, ended_at, outcome)',
@@ -69,6 +69,10 @@ const PRIVILEGES: Record<string, string[]> = {
     'UPDATE desk.saved_replies (name, body, version, saved_by, saved_at, removed_at)',
     'UPDATE desk.settings (adopted_at)',
     'UPDATE desk.staff (feed_hash, feed_made_at)',
+    'INSERT desk.staff_mails (user_id, kind, day)',
+    'UPDATE desk.staff_mails (next_attempt_at, tries, sent_at, cancelled_at)',
+    'UPDATE desk.faults (since, until)',
+    'UPDATE desk.staff (weekly_mail)',
     ERASE,
     'EXECUTE function desk.sum_of(integer[])',
     // Each call first reads who is signed in.

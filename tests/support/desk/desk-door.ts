@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { connect, withConnection } from '#server/database/connect.ts';
+import type { Database } from '#server/database/open-database.ts';
 import { TEXT_TYPES } from '#server/database/text-types.ts';
 import { createSessionCookie } from '#server/desk/sign-in/cookie.ts';
 import { createMemberCheck } from '#server/desk/sign-in/require-member.ts';
@@ -33,6 +35,12 @@ export const { createToken } = cookie;
 export const openRoutesPool = (url: string, role: 'desk' | 'seller', max = 20) =>
   openPool({ url }, role, max, { types: TEXT_TYPES, pipeline: true });
 
+/** Works on a test database as the owner of its tables. */
+export const ownerOf =
+  (url: string): Database['asOwner'] =>
+  (work) =>
+    withConnection(() => connect(url, { timeoutMs: 10_000 }), work);
+
 /** Opens the routes on a database, for people who are signed in with a token. */
 export function openDeskRoutes(url: string, max?: number) {
   const pool = openRoutesPool(url, 'desk', max);
@@ -43,6 +51,7 @@ export function openDeskRoutes(url: string, max?: number) {
     '/api',
     workRoutes({
       pool,
+      asOwner: ownerOf(url),
       requireMember,
       readRoom: openRoom({ folders: [], mostBytes: Infinity }),
       onErased: (leadIds) => {

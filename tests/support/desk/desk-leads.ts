@@ -108,4 +108,5 @@ export const NO_CHANGES: Changes = {
   cards: [],
   gone: [],
   counts: { complaint: 0, overdue: 0, new: 1, due: 0, suspect: 0, mine: 0 },
+  faults: [],
 };

@@ -6,10 +6,11 @@ import { createOriginFinder } from '#server/desk/refuse-foreign-origins.ts';
 import { createDeskMails } from '#server/desk/sign-in-mails.ts';
 import { createLinkToken } from '#server/desk/sign-in/links.ts';
 import { addStaff } from '#server/desk/staff.ts';
+import { createRefusedSignIns } from '#server/operations/fault-watch.ts';
 import { openHttpServer, type FetchHandler } from '#server/http-server.ts';
 import type { MailMessage } from '#send-email/message.ts';
 import { openPool } from '../server/app-with-database.ts';
-import { DESK_SECRET } from './desk-door.ts';
+import { DESK_SECRET, ownerOf } from './desk-door.ts';
 import { closeAtEnd } from '../runner/close-at-end.ts';
 import { createMemoryLog } from '../server/log.ts';
 import type { Authenticator, CreationOptions, RequestOptions } from './software-authenticator.ts';
@@ -85,6 +86,7 @@ export function createDeskClient(url: string) {
 export const openDeskPools = (database: TestDatabase, max = 4) => ({
   asDeskAuth: openPool(database, 'desk_auth', max, { types: TEXT_TYPES }),
   asStaff: openPool(database, 'desk', max, { types: TEXT_TYPES }),
+  asOwner: ownerOf(database.url),
 });
 
 /**
@@ -123,6 +125,7 @@ export async function startDeskServer(overrides: Partial<DeskDependencies> = {})
     secret: DESK_SECRET,
     details: { brand: 'Gable & Wynd', phone: '0131 496 0123', siteUrl: 'http://localhost:4321' },
     pools,
+    refusedSignIns: createRefusedSignIns(),
     mails,
     limits: NO_LIMITS,
     readRoom: openRoom({ folders: [], mostBytes: Infinity }),

@@ -41,6 +41,7 @@ export const ALL_OK = {
   pushes: 'ok',
   retention: 'ok',
   access: 'ok',
+  clock: 'ok',
 } as const;
 
 export const EMPTY_QUEUE: Queue = {
