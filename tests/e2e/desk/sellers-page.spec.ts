@@ -270,6 +270,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByLabel('Why').selectOption('Survey finding');
     await desk.getByLabel('Evidence').fill('Survey of 19 November: dry rot.');
     await planNext('Wait for the seller');
+    await desk.getByLabel(/^Take back the visit/).check();
     await desk.getByLabel('Which open point is it?').selectOption('Damp survey');
     await expect(desk.getByRole('group', { name: 'Open point 1' }).getByLabel('What')).toHaveValue('Title');
     await desk.getByRole('button', { name: 'Remove open point 1' }).click();
