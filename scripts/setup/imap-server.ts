@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import { openMailbox, type Account } from '#server/inbox/imap-mailbox.ts';
+import { openMailbox } from '#server/inbox/imap-mailbox.ts';
+import type { Account } from '#server/inbox/oauth.ts';
 import { HEAD_BYTES, readMail, type ReadMail } from '#server/inbox/read-mail.ts';
 import { messageOf } from '../error-text.ts';
 import type { Read } from './asker.ts';

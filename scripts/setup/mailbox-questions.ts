@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '#server/inbox/imap-mailbox.ts';
-import { accountOf } from '#server/inbox/oauth.ts';
+import { accountOf, type Account } from '#server/inbox/oauth.ts';
 import { parseEnvironment } from '#server/env.ts';
 import { messageOf } from '../error-text.ts';
 import type { Asker } from './asker.ts';
@@ -164,7 +163,8 @@ export async function askAboutMailbox(asker: Asker, variables: Variables, email:
     });
     const { password, ...oauth } = await askForSignIn(asker, variables, host);
     const opened = { IMAP_URL: imapUrlOf(host, user, password), ...oauth };
-    const account = accountOf(parseEnvironment({ DATA_DIR: variables.DATA_DIR, ...opened }))!;
+    const account = accountOf(parseEnvironment({ DATA_DIR: variables.DATA_DIR, ...opened }));
+    if (!account) return NO_MAILBOX;
     const found = await asker.wait('Looking into the mailbox', () => tryMailbox(account));
     if (!('problem' in found))
       return { ...opened, ...(await askForAddress(asker, { variables, email, account, found })) };

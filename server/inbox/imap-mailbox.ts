@@ -1,19 +1,12 @@
 import { ImapFlow } from 'imapflow';
 import { MOST_BYTES_WITH_FILES } from './read-mail.ts';
-import type { Tokens } from './oauth.ts';
+import type { Account } from './oauth.ts';
 
 const CONNECT_MS = 15_000;
 /** Mail servers may take long to answer, but a connection without an answer is given up. */
 const SILENCE_MS = 120_000;
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
-export type Account = {
-  /** The variable IMAP_URL. */
-  url: string;
-  /** Undefined if the URL has a password. */
-  tokens?: Tokens | undefined;
-};
 
 /** The mailbox that an IMAP_URL names, such as `leads@firm.scot@imap.provider.com/INBOX`: without the password. */
 export const mailboxNameOf = (url: string) => {

@@ -6,7 +6,8 @@ import { transact } from '../database/transact.ts';
 import { LIMITS } from '../faults.ts';
 import { Refused } from '../refused.ts';
 import { openDroppedFiles } from './dropped-files.ts';
-import { mailboxNameOf, openMailbox, type Account, type Mailbox } from './imap-mailbox.ts';
+import { mailboxNameOf, openMailbox, type Mailbox } from './imap-mailbox.ts';
+import type { Account } from './oauth.ts';
 import { moveOn, noteTry, openPlace, type Place } from './place.ts';
 import { HEAD_BYTES, readMail } from './read-mail.ts';
 import {

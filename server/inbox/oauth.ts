@@ -4,7 +4,6 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { Environment } from '../env.ts';
-import type { Account } from './imap-mailbox.ts';
 
 /** A token is not used in its last minute. */
 const MARGIN_SECONDS = 60;
@@ -25,6 +24,13 @@ export type OAuth = {
   scope: string | undefined;
   /** The file for the refresh token that replaces the given one, as Microsoft sends it with each access token. */
   file: string;
+};
+
+export type Account = {
+  /** The variable IMAP_URL. */
+  url: string;
+  /** Undefined if the URL has a password. */
+  tokens?: ReturnType<typeof openTokens>;
 };
 
 /** The mailbox that the variables name; undefined if none. */
@@ -118,5 +124,3 @@ export function openTokens(oauth: OAuth, answerMs = 15_000) {
     },
   };
 }
-
-export type Tokens = ReturnType<typeof openTokens>;
