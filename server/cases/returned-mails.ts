@@ -1,7 +1,6 @@
 /** The task that a mail to the seller came back. */
-import { exists, sql, type Sql } from '../database/statement.ts';
+import { exists, sql, type Db, type Sql } from '../database/statement.ts';
 import { IS_ASKING } from './cards.ts';
-import type { Work } from './change.ts';
 
 /** Whether a mail to the seller's address came back, and nobody has given another one or shown since that it works. */
 export const isReturned = (leadId: Sql) => sql`exists (
@@ -15,8 +14,10 @@ export const isReturned = (leadId: Sql) => sql`exists (
   )
 )`;
 
+type Given = { db: Db; current: { lead_id: string; asked_at: string | null } };
+
 /** Ends the task, because there is another address. What else the seller has asked still waits. */
-export async function settleReturn({ db, current }: Pick<Work, 'db' | 'current'>): Promise<void> {
+export async function settleReturn({ db, current }: Given): Promise<void> {
   const { lead_id, asked_at } = current;
   if (asked_at === null) return;
   const hasAsked = await exists(
