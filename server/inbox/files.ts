@@ -49,14 +49,16 @@ export async function acceptFiles({ attachments }: ReadMail, isCut: boolean): Pr
   return files;
 }
 
+/** Ids for so many papers, in this order: papers that were added in one transaction are in the order of their ids. */
+export const paperIds = (count: number) => Array.from({ length: count }, () => randomUUID()).sort();
+
 /** Stores a file as a paper. The lead's case must be locked. @returns the sentence with which it is refused, if it is */
 export async function storeFile(
   db: Db,
-  leadId: string,
+  { id, leadId }: { id: string; leadId: string },
   { name }: Attached,
   file: AcceptedFile,
 ): Promise<string | undefined> {
-  const id = randomUUID();
   const kind = file.fileType === 'jpeg' ? 'picture' : 'other';
   const paper = {
     id,

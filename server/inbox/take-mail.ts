@@ -9,7 +9,7 @@ import { addressHash, refuseAddress } from '../cases/refused-addresses.ts';
 import type { Sender } from '../database/codes.ts';
 import { firstRowOf, sql, type Db } from '../database/statement.ts';
 import { DAY_SECONDS, secondsToWait } from '../seller/limits.ts';
-import { acceptFiles, storeFile, type Files } from './files.ts';
+import { acceptFiles, paperIds, storeFile, type Files } from './files.ts';
 import { newWords } from './new-words.ts';
 import { MOST_BYTES, MOST_BYTES_WITH_FILES, readMail, type ReadMail } from './read-mail.ts';
 import { isReport, readReport } from './report.ts';
@@ -169,10 +169,12 @@ async function takeReport(
 /** What stays in the mailbox only, a line each, after the others have become papers. */
 async function keepFiles(db: Db, leadId: string, { mail, isCut, files }: Arrival): Promise<string> {
   const lines: string[] = [];
+  const ids = paperIds(mail.attachments.length);
   for (const attached of mail.attachments) {
+    const id = ids.shift() ?? '';
     const { name, type, bytes } = attached;
     const file = files.get(attached);
-    const refusal = typeof file === 'object' ? await storeFile(db, leadId, attached, file) : file;
+    const refusal = typeof file === 'object' ? await storeFile(db, { id, leadId }, attached, file) : file;
     if (typeof file === 'object' && refusal === undefined) continue;
     // The end of the last one was not read if the mail was cut.
     const size = isCut && attached === mail.attachments.at(-1) ? '' : sizeInWords(bytes.length);
