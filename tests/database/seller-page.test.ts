@@ -120,7 +120,7 @@ describe('what the seller sees', () => {
     ]);
     expect(full.answer).toMatchObject({ answer: 'go_ahead', offer_number: 2 });
     expect(full.sent).toMatchObject({ name: VALUATION_LEAD.name, email: VALUATION_LEAD.email });
-    expect(full.contact).toEqual({ phone: VALUATION_LEAD.phone, email: 'new@example.com' });
+    expect(full.contact).toMatchObject({ phone: VALUATION_LEAD.phone, email: 'new@example.com' });
     expect(full.held_until).toBe(day(3));
 
     // The number as it was typed, or its digits alone. Fewer digits of it can be in a random id or in a time.
@@ -590,7 +590,7 @@ describe('a correction of phone or e-mail', () => {
     const seller = await desk.addSeller({ ...VALUATION_LEAD });
     await seller.call('correct_contact', { phone: ' 0131 496 0555 ', email: null });
     const enquiry = await seller.call('correct_contact', { phone: null, email: 'Second@example.com' });
-    expect(enquiry.contact).toEqual({ phone: '0131 496 0555', email: 'Second@example.com' });
+    expect(enquiry.contact).toMatchObject({ phone: '0131 496 0555', email: 'Second@example.com' });
     expect(enquiry.sent).toMatchObject({ phone: VALUATION_LEAD.phone, email: VALUATION_LEAD.email });
     const lead = await staff.lead(seller.leadId);
     expect(lead).toMatchObject({ phone: '0131 496 0555', email: 'Second@example.com' });
@@ -617,7 +617,7 @@ describe('a correction of phone or e-mail', () => {
   ])('with %j is refused, and nothing changes', async (given, hint) => {
     const seller = await desk.addSeller({ ...VALUATION_LEAD });
     expect(await seller.attempt('correct_contact', given)).toMatchObject({ status: 422, body: { hint } });
-    expect((await seller.see()).contact).toEqual({
+    expect((await seller.see()).contact).toMatchObject({
       phone: VALUATION_LEAD.phone,
       email: VALUATION_LEAD.email,
     });
