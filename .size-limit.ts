@@ -9,7 +9,6 @@ import type { SizeLimitConfig } from 'size-limit';
 
 const DIST = join(import.meta.dirname, 'dist');
 
-/** A script and its static imports. */
 function withImports(script: string, found = new Set<string>()): Set<string> {
   if (found.has(script)) return found;
   found.add(script);

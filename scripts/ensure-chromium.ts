@@ -45,7 +45,6 @@ export function launchOptions(executablePath = findHeadlessChromium()) {
 
 const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' });
 
-/** Whether Debian's packages can be installed here: for root, on Debian. */
 export const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 export function installPackages(...packages: string[]): void {

@@ -13,7 +13,6 @@ export type Installation = {
   site: SiteDetails;
   /** The figures on the site that need a source. */
   claims: readonly Claim[];
-  /** The reviews by page. */
   reviews: Readonly<Record<string, Reviews>>;
   environment: Readonly<Record<string, string | undefined>>;
   /** The day of the launch. Claims with an earlier `reviewOn` are overdue. */
@@ -43,7 +42,6 @@ const SETTLE = 'npm run setup -- --findings';
 
 type LineOf = Installation['lineOf'];
 
-/** A field of a content file: the file with the line, then the field. */
 function inContent(lineOf: LineOf, file: string, path: Path, field: string): string {
   const line = lineOf?.(file, path);
   return `src/content/${file}${line === undefined ? '' : `:${line}`}, ${field}`;
@@ -198,7 +196,6 @@ const collect = (finders: ((installation: Installation) => LaunchProblem[])[], i
 export const findPageBlockers = (installation: Installation) =>
   collect([exampleDetails, exampleReviews, unprovenRatings, typedRecord], installation);
 
-/** What stops the start of a public site: page blockers, and missing mail settings. */
 export const findStartBlockers = (installation: Installation) =>
   collect([findPageBlockers, missingMail], installation);
 

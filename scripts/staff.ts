@@ -17,7 +17,6 @@ link  prints a new link: for somebody who has lost their passkey, or whose link 
 Everybody else is invited by an owner at the desk, under "People".
 `;
 
-/** The desk's URL, from the settings. */
 function deskUrlOf(env: Environment): string {
   return (env.DESK_URL ?? `http://localhost:${deskPortOf(env) ?? env.PORT + 1}`).replace(/\/$/, '');
 }

@@ -27,14 +27,10 @@ import type { Site } from './site/site.ts';
 
 export type AppDependencies = {
   site: Site;
-  /** The headers of every response. */
   headers: Record<string, string>;
-  /** The site's public URL. */
   siteUrl: string;
   leads: LeadStore;
-  /** The calls of the seller's own page. */
   seller: SellerCalls;
-  /** Limits how many calls of `send-email` one IP address may make. */
   callLimit: CallLimit;
   /** Limits how many forms one IP address may submit without JavaScript. */
   formLimit: CallLimit;

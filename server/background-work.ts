@@ -11,7 +11,6 @@ export function createBackgroundWork() {
         .finally(() => underWay.delete(done));
       underWay.add(done);
     },
-    /** Resolves when all work that was started has ended. */
     async settle(): Promise<void> {
       await Promise.all(underWay);
     },

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import * as z from 'zod';
 
-/** At most `count` in `seconds`. */
 export type RateLimit = { count: number; seconds: number };
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
@@ -51,7 +50,6 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1'];
 const isLoopback = (url: string) => LOOPBACK.includes(URL.parse(url)?.hostname ?? '');
 
 export const environmentSchema = z.object({
-  /** The port of the site. */
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 4321),
   /** The IP address to listen on. Unset: all of the machine's. */
   HOST: optional(z.string()),
@@ -181,7 +179,6 @@ export function parseEnvironment(variables: NodeJS.ProcessEnv): Environment {
   );
 }
 
-/** The text of the file `.env`; undefined if there is none. */
 export function readEnvFile(): string | undefined {
   try {
     return existsSync('.env') ? readFileSync('.env', 'utf8') : undefined;

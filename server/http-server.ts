@@ -43,7 +43,6 @@ export type FetchHandler = (
 type Options = {
   app: { fetch: FetchHandler };
   site: Pick<StaticFiles, 'serve'>;
-  /** The headers of every response. */
   headers: Record<string, string>;
   /** The IP address to listen on; undefined: all of the machine's. */
   host: string | undefined;

@@ -121,7 +121,6 @@ function createSiteApp({
   });
 }
 
-/** The metrics, on a port of their own, if one is configured. */
 async function openMetrics(metrics: Metrics, health: Health): Promise<MetricsServer | undefined> {
   const { METRICS_HOST: host, METRICS_PORT: port } = env;
   if (port === undefined) return undefined;

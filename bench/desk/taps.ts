@@ -69,7 +69,6 @@ async function addLeads(dataDir: string): Promise<void> {
   await operator.end();
 }
 
-/** Does what staff do most at the desk, on a phone. */
 export async function measureTaps(options: { times: number; 'cpu-slowdown': number }): Promise<void> {
   buildSite();
   await using product = await startProduct({ DESK_PORT: '0' });

@@ -53,7 +53,6 @@ async function claimAndSend({ notifications }: Stores): Promise<boolean> {
   return Boolean(claim);
 }
 
-/** Measures how long it takes to find and claim a new lead's notification. */
 async function timeClaims(stores: Stores) {
   const durations: number[] = [];
   for (let index = 0; index < READS; index += 1) {

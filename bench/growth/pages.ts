@@ -64,7 +64,6 @@ function measure(size: number) {
   }
 }
 
-/** Builds copies of the site with more cities and articles. */
 export function measurePages(options: { pages: string }): Promise<void> {
   const figures = readNumbers(options.pages).map(measure);
   report(

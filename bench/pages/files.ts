@@ -21,7 +21,6 @@ async function measure(url: string, duration: number) {
   return { 'files/s': requests.average, 'p99 ms': latency.p99 };
 }
 
-/** Compares how many files a second this server and plain sirv send. */
 export async function measureFiles({ url, plainUrl }: Site, { rounds, seconds }: Options): Promise<void> {
   const rows = [];
   for (const path of PATHS) {

@@ -46,7 +46,6 @@ const TARGETS = {
   ],
 } satisfies Record<string, Target[]>;
 
-/** The same home page, from a plain server. */
 const PLAIN = 'home, plain server';
 
 function figuresOf(figures: Visit) {

@@ -3,7 +3,6 @@ import { CATEGORIES, scoreCategories } from '#support/browser/lighthouse.ts';
 import { report } from '../support/command.ts';
 import { PATHS, type Site } from './site.ts';
 
-/** Scores each kind of page in Lighthouse's categories. */
 export async function measureScores({ url }: Site): Promise<void> {
   const rows: Record<string, string | number>[] = [];
   for (const path of [...Object.values(PATHS), '/blog', '/privacy-policy']) {

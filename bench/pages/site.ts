@@ -1,6 +1,5 @@
 import type { Product } from '#support/server/product.ts';
 
-/** The options of the benchmark `pages`, with their defaults (`bench/pages.ts` explains them). */
 export const OPTIONS = {
   rounds: 5,
   seconds: 3,
@@ -17,7 +16,6 @@ export type Site = { product: Product; url: string; plainUrl: string; baselineUr
 export const PATHS = { home: '/', city: '/glasgow', article: '/blog/how-to-sell-house-fast-scotland' };
 export type Kind = keyof typeof PATHS;
 
-/** The baseline pages, by name, and which of them each kind of page is compared with. */
 const BASELINE_PATHS = { baseline: '/', 'baseline article': '/article/' };
 export const BASELINE_OF = {
   home: 'baseline',
@@ -25,7 +23,6 @@ export const BASELINE_OF = {
   article: 'baseline article',
 } as const satisfies Record<Kind, keyof typeof BASELINE_PATHS>;
 
-/** The URLs of these kinds of page and of their baseline pages, by name. */
 export const urlsOf = ({ url, baselineUrl }: Site, kinds: readonly Kind[]): Record<string, string> =>
   Object.fromEntries<string>([
     ...kinds.map((kind): [string, string] => [

@@ -56,7 +56,6 @@ async function useChat(page: Page, time: Time) {
   await time('chat: close', () => chat.toggle.click());
 }
 
-/** Uses every control of the site in a window of a phone's size. */
 export async function measureTaps({ url }: Site, options: Options): Promise<void> {
   await using browser = await launchChromium(findChromium());
   const times: PaintTimes = new Map();

@@ -16,5 +16,4 @@ export async function startChild(file: string, ...args: string[]) {
   };
 }
 
-/** Opens a slow line (`slow-line.ts`) to a server of this machine. */
 export const openSlowLine = (url: string) => startChild('slow-line.ts', new URL(url).port);

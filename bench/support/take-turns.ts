@@ -24,7 +24,6 @@ export async function takeTurns<Name extends string, Way, Figures>(
   return figures;
 }
 
-/** The median of each figure over all turns. */
 export const medians = <Figures extends Record<string, number>>(turns: readonly Figures[]) =>
   Object.fromEntries(
     Object.keys(turns[0] ?? {}).map((figure) => [

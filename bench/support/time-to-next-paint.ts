@@ -6,7 +6,6 @@ type WatchedPage = {
   evaluate: <Value>(run: () => Value | Promise<Value>) => Promise<Value>;
 };
 
-/** Milliseconds to the next paint, by what was done. */
 export type PaintTimes = Map<string, number[]>;
 
 /** TypeScript's DOM types lack `durationThreshold`. */

@@ -119,7 +119,6 @@ export async function openUnwatchedTab(browser: Browser, options: TabOptions) {
       await page().send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
       await page().send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button });
     },
-    /** Presses and releases a key, such as "a" or "Backspace". */
     press: async (key: string) => {
       const keyCode = key === 'Backspace' ? 8 : key.toUpperCase().charCodeAt(0);
       const event = { key, windowsVirtualKeyCode: keyCode };

@@ -132,7 +132,6 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
   }
 
   return {
-    /** The styles of all pages, for one file. */
     styles: minify(shortenStyles(laterStyles(parsedSheet), shortClasses, kept)),
     finishPage,
   };

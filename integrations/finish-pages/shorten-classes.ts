@@ -13,7 +13,6 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Maps a class attribute, as it is written in the HTML, to its short class. */
 export type ShortClasses = ReadonlyMap<string, string>;
 
-/** The class attributes of a page, as they are written in the HTML. */
 export const classAttributesIn = (html: string): string[] =>
   Array.from(html.matchAll(CLASS_ATTRIBUTE), ([, value = '']) => value).filter((value) => value.trim());
 

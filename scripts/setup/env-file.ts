@@ -14,7 +14,6 @@ import {
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** The environment variables of a file, by name. */
 export type Variables = Readonly<Record<string, string>>;
 
 /** Writes a value so that it is read back as it is: unquoted if possible, otherwise in the first quotes that work. */
@@ -88,5 +87,4 @@ export function replaceFile(path: string, text: string, mode = 0o600): void {
   }
 }
 
-/** The text of a file, or undefined if there is none. */
 export const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);

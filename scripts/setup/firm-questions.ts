@@ -15,98 +15,57 @@ import {
 } from './read-settings.ts';
 import { isExample, standingDetail } from './standing.ts';
 
-type DetailQuestion = {
-  detail: keyof SiteDetails;
-  message: string;
-  read: (typed: string) => Read<string> | Promise<Read<string>>;
-  standing?: string | undefined;
-};
+/** The answers so far. */
+type Given = Partial<Record<keyof SiteDetails, string>>;
+
+type DetailQuestion = [
+  detail: keyof SiteDetails,
+  message: string,
+  read: (typed: string, given: Given) => Read<string> | Promise<Read<string>>,
+  /** What Enter answers the first time. */
+  first?: (given: Given) => string | undefined,
+];
+
+const CLOSED_ON =
+  'Days on which you are closed, besides bank holidays (2026-12-24, 2026-12-29 to 2026-12-31; or none)';
+const COMPLAINT_DAYS = 'Days until a complaint has its written answer (56 at most)';
+
+const readOpenDays: DetailQuestion[2] = (typed, { closedOn = '' }) =>
+  readUnlessNone((days) => readOpenOn(days, closedOn))(typed);
+
+const QUESTIONS: readonly DetailQuestion[] = [
+  ['brand', 'The name on every page', readText],
+  ['legalName', 'The company behind it', readText],
+  ['phone', 'Telephone number', readPhone],
+  ['messagingNumber', 'WhatsApp number', readPhone, ({ phone }) => phone],
+  ['email', 'Email address for visitors', readEmail],
+  ['address', 'Postal address, on one line', readPostalAddress],
+  ['registration', 'Where the company is registered', readRegistration],
+  ['registeredOffice', 'Its registered office, on one line', readPostalAddress, ({ address }) => address],
+  ['redressScheme', 'The redress scheme that you belong to (its whole name; or none)', readText],
+  ['supervisor', 'Who supervises you under the money laundering rules (or none)', readText],
+  ['complaintDays', COMPLAINT_DAYS, readComplaintDays, () => DEFAULT_DETAILS.complaintDays],
+  ['hours', 'Opening hours', readHours, () => DEFAULT_DETAILS.hours],
+  ['closedOn', CLOSED_ON, readUnlessNone(readClosedOn), () => ''],
+  ['openOn', 'Bank holidays on which you are open (dates in the same way; or none)', readOpenDays, () => ''],
+  ['agencyCredit', 'Who made the site, in the footer (or "off")', readText, () => 'off'],
+];
 
 /** Asks for what the pages say about the firm. */
 export async function askAboutFirm(asker: Asker, variables: Variables): Promise<Variables> {
   asker.section('Your firm, as the pages show it');
-  const answers: Record<string, string> = {};
-
-  async function ask({
-    detail,
-    message,
-    read,
-    standing = standingDetail(variables, detail),
-  }: DetailQuestion) {
-    const value = await asker.text({
+  const given: Given = {};
+  for (const [detail, message, read, first] of QUESTIONS) {
+    given[detail] = await asker.text({
       id: detail,
       message,
-      standing,
+      standing: standingDetail(variables, detail) ?? first?.(given),
       example: DEFAULT_DETAILS[detail],
       read: (typed) =>
-        isExample(typed) ? { problem: `"${typed}" is only an example. Give your own.` } : read(typed),
+        isExample(typed) ? { problem: `"${typed}" is only an example. Give your own.` } : read(typed, given),
     });
-    answers[variableOf(detail)] = value;
-    return value;
   }
-
-  await ask({ detail: 'brand', message: 'The name on every page', read: readText });
-  await ask({ detail: 'legalName', message: 'The company behind it', read: readText });
-  const phone = await ask({ detail: 'phone', message: 'Telephone number', read: readPhone });
-  await ask({
-    detail: 'messagingNumber',
-    message: 'WhatsApp number',
-    read: readPhone,
-    standing: standingDetail(variables, 'messagingNumber') ?? phone,
-  });
-  await ask({ detail: 'email', message: 'Email address for visitors', read: readEmail });
-  const address = await ask({
-    detail: 'address',
-    message: 'Postal address, on one line',
-    read: readPostalAddress,
-  });
-  await ask({ detail: 'registration', message: 'Where the company is registered', read: readRegistration });
-  await ask({
-    detail: 'registeredOffice',
-    message: 'Its registered office, on one line',
-    read: readPostalAddress,
-    standing: standingDetail(variables, 'registeredOffice') ?? address,
-  });
-  await ask({
-    detail: 'redressScheme',
-    message: 'The redress scheme that you belong to (its whole name; or none)',
-    read: readText,
-  });
-  await ask({
-    detail: 'supervisor',
-    message: 'Who supervises you under the money laundering rules (or none)',
-    read: readText,
-  });
-  await ask({
-    detail: 'complaintDays',
-    message: 'Days until a complaint has its written answer (56 at most)',
-    read: readComplaintDays,
-    standing: standingDetail(variables, 'complaintDays') ?? DEFAULT_DETAILS.complaintDays,
-  });
-  await ask({
-    detail: 'hours',
-    message: 'Opening hours',
-    read: readHours,
-    standing: standingDetail(variables, 'hours') ?? DEFAULT_DETAILS.hours,
-  });
-  const closedOn = await ask({
-    detail: 'closedOn',
-    message:
-      'Days on which you are closed, besides bank holidays (2026-12-24, 2026-12-29 to 2026-12-31; or none)',
-    read: readUnlessNone(readClosedOn),
-    standing: standingDetail(variables, 'closedOn') ?? '',
-  });
-  await ask({
-    detail: 'openOn',
-    message: 'Bank holidays on which you are open (dates in the same way; or none)',
-    read: readUnlessNone((typed) => readOpenOn(typed, closedOn)),
-    standing: standingDetail(variables, 'openOn') ?? '',
-  });
-  await ask({
-    detail: 'agencyCredit',
-    message: 'Who made the site, in the footer (or "off")',
-    read: readText,
-    standing: standingDetail(variables, 'agencyCredit') ?? 'off',
-  });
-  return answers;
+  return Object.fromEntries(
+    Object.entries(given).map(([detail, value]) => [variableOf(detail as keyof SiteDetails), value]),
+  );
 }

@@ -7,7 +7,6 @@ import type { Read } from './asker.ts';
 
 const isLocal = (host: string) => ['localhost', '127.0.0.1'].includes(host);
 
-/** Reads the name of an IMAP server, which may have a port. */
 export async function readImapHost(typed: string): Promise<Read<string>> {
   const { hostname } = URL.parse(`imaps://${typed}`) ?? {};
   try {
@@ -24,7 +23,6 @@ export async function readImapHost(typed: string): Promise<Read<string>> {
 export const imapUrlOf = (host: string, user: string, password: string) =>
   `${isLocal(URL.parse(`imaps://${host}`)?.hostname ?? '') ? 'imap' : 'imaps'}://${encodeURIComponent(user)}${password && `:${encodeURIComponent(password)}`}@${host}/INBOX`;
 
-/** What an `IMAP_URL` says, for the questions. */
 export function parseImapUrl(text: string | undefined) {
   const url = URL.parse(text ?? '');
   if (!url) return undefined;

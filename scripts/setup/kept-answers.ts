@@ -113,7 +113,6 @@ export function keepAnswers(asker: Asker, path: string | undefined) {
         }
       }
     },
-    /** All answers, a line for each. */
     describe: () => [...given.values()].map(({ message, shown }) => `${message}: ${shown}`).join('\n'),
     forget: () => {
       if (path) rmSync(path, { force: true });

@@ -66,7 +66,6 @@ function serviceFile({ user, dataDir, backupDir }: Live, folder: string): string
   ]);
 }
 
-/** The files for an installation in a folder, by name. */
 export function liveFiles(live: Live, folder: string): Record<string, string> {
   if (live.proxy === 'none') return {};
   const [site, desk] =

@@ -42,7 +42,6 @@ async function askDomain(asker: Asker, resolver: Resolver, question: DomainQuest
   }
 }
 
-/** Asks for the two domains. */
 export async function askForDomains(
   asker: Asker,
   variables: Variables,

@@ -18,7 +18,6 @@ export function publicAddresses(): string[] {
     .filter((address) => !isPrivate(address, 0));
 }
 
-/** Whether the site's own server answers on this port. */
 async function isOurServer(port: number): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2000) });
@@ -97,7 +96,6 @@ export const isHidden = (path: string) => /^\/(?:home|root)(?:\/|$)/.test(path);
 const isTemporary = (path: string) =>
   [tmpdir(), '/var/tmp'].some((folder) => `${resolve(path)}/`.startsWith(`${folder}/`));
 
-/** As `tryFolder`, for a folder that the service uses. */
 export function tryServiceFolder(path: string, isOurs: Ours): Read<string> {
   if (isHidden(path)) {
     return { problem: 'The service cannot see folders below /home and /root. Choose one below /var.' };

@@ -120,7 +120,6 @@ async function askForAddresses(
   }
 }
 
-/** Asks for everything about mails. */
 export async function askAboutMail(asker: Asker, variables: Variables, brand: string): Promise<Variables> {
   asker.section('Mail');
   const server = await askForServer(asker, parseSmtpUrl(standingOf(variables, 'SMTP_URL') ?? ''));

@@ -2,7 +2,6 @@
 export const mailboxOf = (name: string, address: string) =>
   `${/[^\p{L}\p{N} &'.-]/u.test(name) ? JSON.stringify(name) : name} <${address}>`;
 
-/** The e-mail address of a mailbox. */
 export const addressOf = (mailbox: string) => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
 
 /** The domain of a mailbox; empty if it has none. */

@@ -131,7 +131,6 @@ const readDays =
 /** Days until something is deleted. The server also accepts 0 (for ever), which the privacy policy does not allow. */
 export const readDaysKept = readDays(36_500);
 
-/** Days until a complaint has its answer. */
 export const readComplaintDays = readDays(MOST_COMPLAINT_DAYS);
 
 export function readUser(typed: string): Read<string> {

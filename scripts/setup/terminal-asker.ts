@@ -13,7 +13,6 @@ async function answered<T>(prompt: Promise<unknown>): Promise<T> {
   return answer as T;
 }
 
-/** Asks in the terminal. */
 export function askInTerminal(title: string): Asker {
   intro(title);
   const refuse = (_id: string, problem: string) => log.error(printable(problem));

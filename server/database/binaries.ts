@@ -27,7 +27,6 @@ type Owner = { uid: number; gid: number };
 /** PostgreSQL's programs, run with a clean environment and never as root. */
 export type Binaries = {
   initdb(args: string[]): Promise<void>;
-  /** Resolves when `pg_ctl` has finished. */
   pgCtl(args: string[]): Promise<void>;
   /** Gives a file or folder to the user that PostgreSQL runs as. */
   handOver(path: string): Promise<void>;

@@ -18,14 +18,11 @@ export const STAGES = {
   closed: 'Closed',
 } as const;
 export type Stage = keyof typeof STAGES;
-/** The stages in their order. */
 export const STAGE_ORDER = Object.keys(STAGES) as Stage[];
 
-/** Whether a stage comes before another one. */
 export const isBefore = (stage: Stage, other: Stage) =>
   STAGE_ORDER.indexOf(stage) < STAGE_ORDER.indexOf(other);
 
-/** Why a case was closed. */
 export const CLOSE_REASONS = {
   bought: 'We bought it',
   no_reply: 'No reply',
@@ -79,7 +76,6 @@ export const BASES = {
 } as const;
 export type Basis = keyof typeof BASES;
 
-/** Where the amount of a line is from. */
 export const LINE_SOURCES = {
   quote: 'A quote',
   our_estimate: 'Our estimate',
@@ -138,7 +134,6 @@ export const ANSWER_WAYS = {
   letter: 'By letter too',
 } as const;
 
-/** The mails about a lead. */
 export const MAIL_KINDS = {
   lead: 'To the firm: a new enquiry',
   asked: 'To the firm: what the seller asked or answered',
@@ -153,7 +148,6 @@ export const MAIL_KINDS = {
 } as const;
 export type MailKind = keyof typeof MAIL_KINDS;
 
-/** The mails that staff can have sent to the seller. */
 export const SELLER_MAILS = {
   tried: 'We tried to reach you',
   offer: 'Our offer is on your page',
@@ -175,13 +169,11 @@ export const NO_MAIL = {
 } as const;
 export type NoMail = keyof typeof NO_MAIL;
 
-/** What a seller thinks of an offer. */
 export const OFFER_ANSWERS = {
   go_ahead: 'Would like to go ahead with our offer',
   decline: 'Does not want our offer',
 } as const;
 
-/** What a paper is: a picture or a document of a lead. */
 export const PAPER_KINDS = {
   picture: 'Picture',
   home_report: 'Home Report',
@@ -213,7 +205,6 @@ export const RETURN_REASONS = {
 } as const;
 export type ReturnReason = keyof typeof RETURN_REASONS;
 
-/** Why an owner erases a person's data. */
 export const ERASE_REASONS = {
   person_asked: 'They asked us to',
   no_longer_needed: 'We no longer need it',

@@ -24,7 +24,6 @@ export async function connect(
   return client;
 }
 
-/** Runs `work` on a new connection, and closes the connection. */
 export async function withConnection<T>(
   connectTo: Connect,
   work: (client: pg.Client) => Promise<T>,

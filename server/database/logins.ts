@@ -10,7 +10,6 @@ export type ServerRole = (typeof ROLES)[number];
 /** Roles are shared by all databases of a cluster, so each name contains the name of the database. */
 const loginNameOf = (role: ServerRole, database: string) => `${role}_of_${database}`;
 
-/** The names of all logins of the server. */
 export const loginNames = (database: string): string[] => ROLES.map((role) => loginNameOf(role, database));
 
 const adviceFor = (logins: { name: string; role: ServerRole }[]) =>

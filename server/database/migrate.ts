@@ -92,7 +92,6 @@ async function applyPending(client: Client, source: Source): Promise<string[]> {
   return pending.map(({ version }) => version);
 }
 
-/** Reads the record of the migrations, and creates its table if there is none. */
 async function readRecord(client: Client, { table }: Source): Promise<MigrationRecord> {
   await client.query(`
     create schema if not exists supabase_migrations;

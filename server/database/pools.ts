@@ -7,9 +7,7 @@ import { TEXT_TYPES } from './text-types.ts';
 export type Pools = {
   /** May insert leads, and nothing else. */
   asAnon: pg.Pool;
-  /** May do what a seller does on their own page. */
   asSeller: pg.Pool;
-  /** May do what staff do at the desk. */
   asStaff: pg.Pool;
   /** May sign people in to the desk. */
   asDeskAuth: pg.Pool;

@@ -50,7 +50,6 @@ export async function rowsOf<Row>(
   return z.array(schema).parse(rows);
 }
 
-/** Reads the first row; undefined if there is none. */
 export async function firstRowOf<Row>(
   db: Db,
   schema: z.ZodType<Row>,
@@ -61,7 +60,6 @@ export async function firstRowOf<Row>(
   return row;
 }
 
-/** Reads the only row of a statement that always has one. */
 export async function rowOf<Row>(
   db: Db,
   schema: z.ZodType<Row>,
@@ -76,13 +74,11 @@ export async function rowOf<Row>(
 /** A value of the type `bytea`, which PostgreSQL sends in hexadecimal digits and the driver makes a buffer of. */
 export const bytea = z.instanceof(Buffer);
 
-/** Reads the column `id`. */
 export async function idsOf(db: Db, statement: Sql, options?: Options): Promise<string[]> {
   const rows = await rowsOf(db, z.object({ id: z.string() }), statement, options);
   return rows.map(({ id }) => id);
 }
 
-/** Whether the statement has a row. */
 export const exists = async (db: Db, statement: Sql): Promise<boolean> => (await execute(db, statement)) > 0;
 
 /**

@@ -2,7 +2,6 @@ import pg from 'pg';
 import { Refused } from '../refused.ts';
 import { allOf } from './statement.ts';
 
-/** A pool, as far as a transaction needs one. */
 export type Connections = Pick<pg.Pool, 'connect'>;
 
 /**

@@ -95,28 +95,6 @@ test("/config.json gives the app the firm's details, and says whether this is a 
   });
 });
 
-test.each([
-  ['GET', '/sign-in/code'],
-  ['POST', '/account'],
-  ['PUT', '/account/app'],
-  ['POST', '/sign-up'],
-  ['POST', '/auth/v1/otp'],
-  ['POST', '/auth/v1/token?grant_type=password'],
-  ['POST', '/rest/v1/leads'],
-  ['GET', '/rest/v1/'],
-  ['POST', '/rest/v1/rpc/me'],
-  ['GET', '/api/me'],
-  ['POST', '/api/add_staff'],
-  ['POST', '/api/drop_everything'],
-  ['POST', '/functions/v1/send-email'],
-  ['GET', '/healthz'],
-])('%s %s does not exist (404)', async (method, path) => {
-  const headers = { ...CALL.headers, cookie: `desk=${createToken()}` };
-  expect(await ask(path, { headers, method, body: method === 'GET' ? '' : '{}' })).toMatchObject({
-    status: 404,
-  });
-});
-
 describe('rate limits', () => {
   let limited: DeskServer;
   let clients: number;

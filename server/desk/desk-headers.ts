@@ -19,7 +19,6 @@ const POLICY = [
   'trusted-types service-worker',
 ].join('; ');
 
-/** The headers of every response of the desk, errors included. */
 export function deskHeaders(deskUrl: string): Record<string, string> {
   return {
     ...securityHeaders(deskUrl),

@@ -128,7 +128,6 @@ test('if the app has not been built, the desk does not open and the log says wha
   expect(lines.at(-1)?.msg).toMatch(/not opened.*npm run build/);
 });
 
-/** Erases the one lead as the owner does. */
 async function eraseLead(client: Awaited<ReturnType<typeof follow>>['client']) {
   const { rows } = await database.admin.query<{ id: string }>('select id from public.leads');
   return client.call('erase', {

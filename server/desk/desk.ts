@@ -34,7 +34,6 @@ export type Desk = {
 };
 
 type Options = {
-  /** The built app. */
   directory: string;
   env: Environment;
   port: number;

@@ -4,7 +4,6 @@ import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { escapeHtml, htmlDocument, type MailMessage } from '../../supabase/functions/send-email/message.ts';
 import { createBackgroundWork } from '../background-work.ts';
 
-/** What people sign in with. */
 export const KEYS = { passkey: 'passkey', app: 'authenticator app' } as const;
 
 type StaffMail = {

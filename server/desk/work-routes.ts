@@ -50,7 +50,6 @@ import { changePerson, endPerson, invite, people, sendLink, type PeopleCall } fr
 import type { RequireMember } from './sign-in/require-member.ts';
 
 type Dependencies = {
-  /** Connections with the desk's role. */
   pool: pg.Pool;
   /** Works as the owner of the tables, who alone makes and ends accounts. */
   asOwner: Database['asOwner'];
@@ -191,5 +190,4 @@ export function workRoutes({ pool, asOwner, requireMember, onErased, readRoom, p
     .post('/trust', json(trust.given), change(trust));
 }
 
-/** The contract with the desk's app. */
 export type WorkRoutes = ReturnType<typeof workRoutes>;

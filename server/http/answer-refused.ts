@@ -9,7 +9,6 @@ const INPUT_ERROR = /^(?:22|54)/;
 /** The status in the SQLSTATE of a refusal by an SQL function, such as PT423 of `desk.erase_leads`. */
 const REFUSAL = /^PT(4\d\d)$/;
 
-/** The refusal that an error stands for; undefined if the error has another cause. */
 function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error;
   if (!(error instanceof pg.DatabaseError)) return undefined;

@@ -2,7 +2,6 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimit } from '../env.ts';
 import { ipRangesOf } from './client-ip.ts';
 
-/** A limit that counts each call. */
 export type CallLimit = {
   /**
    * Counts one more call from an IP address.

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { createMemoryLog } from '../../tests/support/server/log.ts';
 import { createClientIpFinder, ipRangesOf } from './client-ip.ts';
 
-/** A request from a peer, with an `X-Forwarded-For` header. */
 function requestFrom(remoteAddress: string | undefined, forwardedFor?: string): IncomingMessage {
   const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
   return { socket: { remoteAddress }, headers } as unknown as IncomingMessage;

@@ -30,7 +30,6 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nul
 export const code = <Code extends string>(words: Readonly<Record<Code, unknown>>, message: string) =>
   z.enum(Object.keys(words) as [Code, ...Code[]], { error: message });
 
-/** What a handler behind `json` gets. */
 export type JsonInput<Schema extends z.ZodType> = {
   in: { json: z.input<Schema> };
   out: { json: z.output<Schema> };

@@ -35,7 +35,6 @@ export function securityHeaders(siteUrl: string): Record<string, string> {
 /** File names in this folder contain a hash of the contents. */
 export const HASHED_FILES = '_astro/';
 
-/** `cache-control` by kind of file. */
 export const CACHE_CONTROL = {
   hashed: 'public, max-age=31536000, immutable',
   // Stored, but revalidated each time, because a page of an older build refers to scripts that no longer exist.

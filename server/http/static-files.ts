@@ -10,15 +10,12 @@ import { CACHE_CONTROL } from './response-headers.ts';
 export type StaticFiles = {
   /** Serves a request for one of the files, and passes every other request on. */
   serve: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** The file that is served at a URL path. */
   find: (urlPath: string) => { name: string; contents: Buffer } | undefined;
-  /** The URL paths of all files. */
   paths: () => string[];
   /** Serves other contents at the URL path of a file from now on. */
   replace: (urlPath: string, contents: Buffer) => Promise<void>;
 };
 
-/** One encoding of a file, with the headers of its responses. */
 type Variant = {
   encoding: string | undefined;
   etag: string;
@@ -31,11 +28,9 @@ type Variant = {
 type File = { name: string; contents: Buffer; variants: Variant[] };
 
 type Options = {
-  /** The headers of a file's responses. */
   headersOf: (name: string) => Record<string, string>;
   /** The folder, with a slash at its end, whose files have a hash of their contents in their names. */
   hashedFiles: string;
-  /** A file that is not served. */
   exclude?: string;
 };
 
@@ -73,7 +68,6 @@ function cacheControlOf(name: string, hashedFiles: string): string {
   return /\.html$|^service-worker\.js$/.test(name) ? CACHE_CONTROL.page : CACHE_CONTROL.other;
 }
 
-/** The path that a request is for, decoded. */
 function requestedPathOf({ url = '' }: IncomingMessage): string {
   const [path = ''] = url.split('?', 1);
   try {

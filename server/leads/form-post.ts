@@ -39,7 +39,6 @@ type Dependencies = {
   onStored: () => void;
   /** Limits how many forms one IP address may submit without JavaScript, valid or not. */
   formLimit: CallLimit;
-  /** The site's public URL. */
   siteUrl: string;
 };
 

@@ -17,7 +17,6 @@ function setUp(outcome?: InsertOutcome | Error) {
   return {
     metrics,
     read,
-    /** The samples of one metric, without its name. */
     readSamples: async (name: string) =>
       (await read())
         .split('\n')

@@ -61,7 +61,6 @@ export function createMetrics() {
   return {
     registry,
 
-    /** Wraps the store to count its leads. */
     countLeads(store: LeadStore): LeadStore {
       return {
         async insert(submission) {
@@ -74,7 +73,6 @@ export function createMetrics() {
       };
     },
 
-    /** Wraps the mailer to count its mails. */
     countMails(sendMail: SendMail): SendMail {
       return async (message, signal) => {
         try {

@@ -25,7 +25,6 @@ type Options = {
   log: Logger;
 };
 
-/** Starts everything that is deleted or ended at regular times. */
 export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Options): Retention {
   const expiry = { outbox, days: retentionDaysOf(env), log };
   const expired = startRetention({

@@ -7,7 +7,6 @@ import type { Environment } from '../env.ts';
 
 /** How many days each kind of data is kept; 0 keeps it for ever. */
 export type RetentionDays = {
-  /** Leads, with their notifications. */
   lead: number;
   /** Leads that look as if a program had sent them. */
   suspect: number;

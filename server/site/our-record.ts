@@ -8,7 +8,6 @@ const PLACE = /(?<=<span data-our-record="">)[^<]*/g;
 
 type Options = {
   site: Pick<Site, 'pagePaths' | 'readPage' | 'replacePage'>;
-  /** Reads the record, in words. */
   read: () => Promise<string>;
   log: Logger;
 };

@@ -160,7 +160,6 @@ export function preparePage(html: string, source: Lead['source']): RefillPage {
   return (refill) => Buffer.concat([before, Buffer.from(fillForm(template, refill, otherWays)), after]);
 }
 
-/** Opens the panel that a form is in, if it is in one. */
 function openPanel(before: string): string {
   const panel = before.lastIndexOf('<details');
   if (panel <= before.lastIndexOf('</details>')) return before;

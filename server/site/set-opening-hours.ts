@@ -47,7 +47,6 @@ export function openingHoursOf(homePage: string) {
 
 type Hours = { weekday: number; opens: string; closes: string }[];
 
-/** Replaces all opening hours and special days. */
 export async function replaceOpeningHours(
   owner: ClientBase,
   { hours, closedOn = [], openOn = [] }: { hours: Hours; closedOn?: string[]; openOn?: string[] },

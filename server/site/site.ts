@@ -8,19 +8,14 @@ import { contactItems, findLink } from './find-link.ts';
 export type Site = {
   /** Serves a request for one of the site's files, and passes every other request on. */
   serve: StaticFiles['serve'];
-  /** Whether a file is served at this path. */
   has: (path: string) => boolean;
-  /** Whether a page is served at this path. */
   hasPage: (path: string) => boolean;
-  /** The HTML of the home page. */
   homePage: string;
   /** The firm's phone number, from a link on the home page. */
   phone: { href: string; text: string } | undefined;
   /** The list items with the home page's links to e-mail, WhatsApp and telephone. */
   contactItems: string;
-  /** The HTML of the page at a path. */
   readPage: (path: string) => string | undefined;
-  /** The paths of all pages. */
   pagePaths: () => string[];
   /** Serves other HTML at the path of a page from now on. */
   replacePage: (path: string, html: string) => Promise<void>;

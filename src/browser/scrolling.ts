@@ -35,7 +35,6 @@ async function keepScrolledTo(find: () => Element | null) {
 
 const findTarget = () => document.querySelector(':target');
 
-/** Scrolls to the target of the page's URL. */
 function scrollToFragment() {
   // In a link from a search engine, the target may be a text: `location.hash` is then empty.
   const target = document.getElementById(location.hash.slice(1));

@@ -10,7 +10,6 @@ import { NoteList } from './NoteList.tsx';
 const PLACEHOLDER =
   /<wbr data-(note-button|notes)-slot="([^"]+)"( data-plain="")?(?: class="([^"]*)")?\s*\/?>([.,;:?!)]*)/g;
 
-/** The ids of the claims with a placeholder in a page's HTML, each once. */
 export function notedIds(html: string): string[] {
   return [...new Set(Array.from(html.matchAll(PLACEHOLDER), ([, , ids = '']) => ids.split(' ')).flat())];
 }

@@ -55,7 +55,6 @@ export async function getCityRating(): Promise<Claim | undefined> {
   return (await getClaims()).get('rating-city');
 }
 
-/** Returns an entry's data, with each reference to a claim replaced by the claim. */
 async function withClaims<Entry extends { id: string; filePath?: string; data: unknown }>(
   entry: Entry,
 ): Promise<Resolved<Entry['data']>> {

@@ -8,8 +8,6 @@ import { readDaysKept } from './days-kept.ts';
  */
 export const site = createSite(env);
 
-/** How long the server keeps personal data. */
 export const daysKept = readDaysKept(env);
 
-/** The site's public URL. */
 export const siteUrl = new URL(import.meta.env.SITE);

@@ -2,7 +2,6 @@ import { launch } from 'puppeteer-core';
 import { WAIT_LIMIT_MS } from '../support/runner/time-limits.ts';
 import { VIEWPORT, type TestedBrowser } from './tested-browser.ts';
 
-/** Starts Firefox for the tests in tests/browsers (`npm run test:browsers`). */
 export async function openFirefox(executablePath: string): Promise<TestedBrowser> {
   const browser = await launch({
     browser: 'firefox',

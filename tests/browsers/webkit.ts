@@ -83,7 +83,6 @@ const act = (driver: WebDriver, selector: string, action: (element: WebElement) 
     return true;
   });
 
-/** Starts WebKit for the tests in tests/browsers (`npm run test:browsers`). */
 export async function openWebKit({ miniBrowser, driver: program, display }: WebKit): Promise<TestedBrowser> {
   const screen = await startDisplay(display);
   const server = await startDriver(program, screen.name);

@@ -65,7 +65,6 @@ async function readMarks(): Promise<unknown> {
   return rows.map(({ mark }) => mark);
 }
 
-/** The number of possibly repeated mails, as the metrics report it. */
 async function countPossibleRepeats(): Promise<number | undefined> {
   const probe = openPool(queue.database, 'leads_probe', 1);
   const health = createHealth({

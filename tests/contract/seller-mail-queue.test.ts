@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import type { Email } from 'postal-mime';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -58,54 +57,11 @@ function startSenders(url: string): void {
   senders.push(startSender({ delivery: openDelivery(url), log, pollMs: 50 }));
 }
 
-/** Stores a lead with a mail to its seller that is due. */
 async function addWaiting(): Promise<string> {
   const leadId = await desk.addLead({ ...VALUATION_LEAD });
   await desk.staff.call('mail_seller', { lead_id: leadId, request_id: randomUUID(), mail: 'tried' });
   return leadId;
 }
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await desk.admin.query<{ waiting: number }>(
-    'select count(*)::int as waiting from private.notifications where sent_at is null and cancelled_at is null',
-  );
-  return rows[0]?.waiting ?? 0;
-}
-
-const keyIn = (mail: Email | undefined) => /#k=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
-
-const recipients = (mails: Email[]) => mails.map(({ to }) => to?.[0]?.address);
-
-test('an enquiry is mailed to the firm first, and then confirmed to its sender, each once', async () => {
-  const { url, mails, waitForMails } = await startMails();
-  const { leadId } = await desk.addSeller({ ...VALUATION_LEAD });
-  startSenders(url);
-  await waitForMails(2);
-  await waitUntil('both are recorded', async () => (await countWaiting()) === 0);
-  expect(recipients(mails)).toEqual([FIRM, SELLER]);
-  const lead = await desk.staff.lead(leadId);
-  expect(mails[1]?.subject).toBe(`Your enquiry (reference ${lead.reference})`);
-  expect((await desk.sellerWith(keyIn(mails[1])).confirm()).reference).toBe(lead.reference);
-});
-
-test('an answer of staff reaches its seller by SMTP, once, in the thread of the enquiry’s other mails', async () => {
-  const { url, mails, waitForMails } = await startMails();
-  const { leadId } = await desk.addSeller({ ...VALUATION_LEAD });
-  await desk.staff.call('reply', { lead_id: leadId, request_id: randomUUID(), body: 'We ring at six.' });
-  await desk.admin.query(`update private.notifications set next_attempt_at = now()`);
-  for (let count = 0; count < 3; count += 1) startSenders(url);
-  await waitForMails(3);
-  await waitUntil('all are recorded', async () => (await countWaiting()) === 0);
-  const [toFirm, ...toSeller] = [...mails].sort(
-    (one, other) => Number(one.to?.[0]?.address !== FIRM) - Number(other.to?.[0]?.address !== FIRM),
-  );
-  expect(toFirm?.inReplyTo).toBeUndefined();
-  expect(toSeller.map(({ text }) => text?.split('\n')[0]?.trim()).sort()).toEqual([
-    ...['We have answered', 'We have your enquiry'],
-  ]);
-  expect(new Set(toSeller.map(({ subject, references }) => `${subject} ${references}`)).size).toBe(1);
-  expect(mails).toHaveLength(3);
-});
 
 test('many mails to sellers, and a mail server that holds each of them, delay no mail about a lead', async () => {
   const held: (() => void)[] = [];

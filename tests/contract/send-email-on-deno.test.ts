@@ -159,14 +159,6 @@ describe('the cron job’s call', () => {
     );
     expect(rows).toEqual([{ kind: 'lead' }]);
   });
-
-  test('with another of the database’s secrets is refused and sends nothing', async () => {
-    await insertLead(database.admin, CHAT_LEAD);
-    const { status } = await post({}, { 'x-drain-secret': await readSecret('submission') });
-    expect({ status, pending: await countPending() }).toEqual({ status: 401, pending: 1 });
-    const { rows } = await database.admin.query('select from private.delivery_attempts');
-    expect(rows).toEqual([]);
-  });
 });
 
 test('the function keeps running when the database closes its connection', async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Card, InboxPage } from '../../desk/src/api/types.ts';
-import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
+import { inAnHour, offerTerms } from '../support/desk/desk-database.ts';
 import { openSellerDatabase } from '../support/seller/seller-database.ts';
-import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 const desk = await openSellerDatabase();
 
@@ -22,24 +21,13 @@ async function cardOf(leadId: string): Promise<Card | undefined> {
   return cards.find(({ id }) => id === leadId);
 }
 
-const TERMS = {
-  ...{
-    amount: 148_000,
-    market_value: 185_000,
-    basis: 'home_report',
-    funds: 'own',
-    details: OFFER_DETAILS,
-    conditions: null,
-  },
-  valid_until: londonDay(28),
-};
 const WAIT = { next_action: 'wait_for_seller', next_at: new Date(Date.now() + 7 * 86_400_000).toISOString() };
 const NEXT = { next_action: 'call', next_at: inAnHour() };
 
 /** Adds a seller with an offer, for whose answer staff wait a week. */
 async function addWaiting() {
   const seller = await addContactedSeller();
-  const { offers } = await desk.staff.write('offer', seller.leadId, { ...TERMS, ...WAIT });
+  const { offers } = await desk.staff.write('offer', seller.leadId, offerTerms(WAIT));
   expect(await cardOf(seller.leadId)).toBeUndefined();
   return { ...seller, offerId: offers[0]?.id };
 }
@@ -95,7 +83,11 @@ test('a message takes part in a merge', async () => {
 test('recording the outcome of the offer counts as an answer, even if the next step stays as planned', async () => {
   const seller = await addContactedSeller();
   const { leadId } = seller;
-  const made = await desk.staff.write('offer', leadId, TERMS);
+  const made = await desk.staff.write(
+    'offer',
+    leadId,
+    offerTerms({ next_action: undefined, next_at: undefined }),
+  );
   const offerId = made.offers[0]?.id;
   await seller.call('answer_offer', { offer_id: offerId, answer: 'go_ahead' });
   expect(await cardOf(leadId)).toMatchObject({

@@ -37,7 +37,6 @@ const addMany = (count: number) =>
     [count],
   );
 
-/** The names in a list that is read page by page. */
 async function readPages(view: string, pageSize: number): Promise<string[]> {
   const names: string[] = [];
   let before: string | null = null;

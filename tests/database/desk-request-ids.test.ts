@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { EXAMPLE_CALLS } from '#support/desk/example-calls.ts';
 import { addStaffPaper, ONE_PIXEL, sendFile } from '../support/papers/send-file.ts';
-import { londonDay as day, openDeskDatabase } from '../support/desk/desk-database.ts';
+import { londonDay as day, offerTerms, openDeskDatabase } from '../support/desk/desk-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
@@ -14,17 +14,7 @@ type Given = Record<string, unknown>;
 
 const NEXT = { next_action: 'call', next_at: new Date(Date.now() + 86_400_000).toISOString() };
 
-const OFFER = {
-  amount: 80_000,
-  market_value: 100_000,
-  basis: 'home_report',
-  conditions: 'If the roof is dry',
-  valid_until: day(28),
-  funds: 'own',
-  details: OFFER_DETAILS,
-  ...NEXT,
-};
-
+const OFFER = offerTerms({ conditions: 'If the roof is dry' });
 const COMPLAINT = { way: 'phone', received_on: day(0), body: 'Nobody came.' };
 
 let lead: string;
@@ -164,7 +154,6 @@ const ANOTHER: Record<string, () => unknown> = {
  */
 const NOT_COMPARED = new Set(['request_id', 'lead_id', 'version', 'key']);
 
-/** The calls that take a request_id, with the names of their arguments. */
 const NAMES = Object.entries(EXAMPLE_CALLS)
   .filter(([, given]) => 'request_id' in given)
   .map(([name, given]) => ({ name, names: Object.keys(given) }));

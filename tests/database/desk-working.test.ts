@@ -4,8 +4,13 @@ import { CLOSE_REASONS, STAGE_ORDER } from '#server/database/codes.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { takeOffStaff } from '#server/desk/staff.ts';
 import type { InboxPage, Lead } from '../../desk/src/api/types.ts';
-import { inAnHour, londonDay as day, openDeskDatabase, refused } from '../support/desk/desk-database.ts';
-import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
+import {
+  inAnHour,
+  londonDay as day,
+  offerTerms,
+  openDeskDatabase,
+  refused,
+} from '../support/desk/desk-database.ts';
 
 const desk = await openDeskDatabase();
 const { owner, staff, admin } = desk;
@@ -67,17 +72,6 @@ describe('a claim (somebody takes a lead)', () => {
 
 type Given = Record<string, unknown>;
 
-const OFFER = {
-  amount: 80_000,
-  market_value: 100_000,
-  basis: 'home_report',
-  conditions: null,
-  valid_until: day(28),
-  funds: 'own',
-  details: OFFER_DETAILS,
-  ...NEXT,
-};
-
 /**
  * The calls that need the version of the case that the caller has seen: with the other arguments, or a function that
  * prepares the lead and returns them, and the kind of event that is written.
@@ -94,11 +88,11 @@ const WRITES: [name: string, given: Given | (() => Promise<Given>), kind: string
     'contact_rules_set',
   ],
   ['hold', { until: day(30), reason: 'A complaint runs.' }, 'held'],
-  ['offer', OFFER, 'offered'],
+  ['offer', offerTerms(), 'offered'],
   [
     'change_offer',
     async () => {
-      const { offers } = await staff.write('offer', id, OFFER);
+      const { offers } = await staff.write('offer', id, offerTerms());
       return { offer_id: offers[0]?.id, status: 'declined', reason_code: 'seller_declined' };
     },
     'offer_changed',
@@ -517,7 +511,7 @@ describe('a duplicate', () => {
 
 describe('the record of what was done (events and offers)', () => {
   beforeEach(async () => {
-    await staff.write('offer', id, OFFER);
+    await staff.write('offer', id, offerTerms());
   });
 
   test.each([

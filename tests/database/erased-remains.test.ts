@@ -48,7 +48,6 @@ async function erase(who: string): Promise<void> {
   await erasePerson(admin, postgres.folder, await findPerson(admin, postgres.folder, parsePersonKey(who)));
 }
 
-/** The number of times that a text occurs in the files of this database's tables and indexes. */
 async function countInFiles(text: string): Promise<number> {
   await admin.query('checkpoint');
   const { rows } = await admin.query<{ contents: Buffer | null }>(

@@ -36,7 +36,6 @@ const INVISIBLE = [
   '\u2800',
   '\u00ada\u2060',
 ];
-/** Texts of characters from an alphabet. */
 const textOf = (alphabet: string, minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...Array.from(alphabet)), minLength, maxLength, size: 'max' });
 const padded = (text: string) => `\u00a0\t${text}\u3000\r\n`;

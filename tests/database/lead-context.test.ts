@@ -24,7 +24,6 @@ async function store(phone: string, headers: Record<string, string> = {}): Promi
   return rows[0]?.lead_id ?? '';
 }
 
-/** The text of the mail about the lead, and what was logged. */
 async function mailAbout(id: string, connection: pg.Client = mailer) {
   await database.admin.query(
     `update private.notifications set sent_at = case when lead_id <> $1 then now() end, next_attempt_at = now()`,

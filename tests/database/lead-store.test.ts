@@ -46,7 +46,6 @@ async function readStored(): Promise<unknown[]> {
 }
 
 const STORED = { ok: true };
-/** The outcome for a lead whose submission id is stored already. */
 const REPLAY = { ok: false, sqlState: '23505', constraint: 'notifications_submission_id_key', replay: true };
 
 test('a refused lead is reported with its rule, and does not close the connection', async () => {

@@ -4,13 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adoptAll } from '#server/cases/adopt.ts';
 import type { createSellerMails } from '#server/seller/mails.ts';
 import type { Notifications } from '../../supabase/functions/send-email/notifications.ts';
-import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
+import { londonDay, offerTerms } from '../support/desk/desk-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { claimMail } from '../support/seller/claim-mail.ts';
 import { lastDigitsOf } from '../support/seller/last-digits.ts';
 import { openSellerMails } from '../support/seller/seller-mails.ts';
 import { NO_SUCH_LINK, openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
-import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 let desk: SellerDatabase;
 let notifications: Notifications;
@@ -44,17 +43,7 @@ async function addMailed(changes: Record<string, string> = {}) {
   const seller = await desk.addSeller(row);
   await adoptAll(desk.pool);
   const { leadId } = seller;
-  await desk.staff.write('offer', leadId, {
-    ...{
-      amount: 123_000,
-      market_value: 140_000,
-      basis: 'own_view',
-      conditions: 'Zebedee',
-      funds: 'own',
-      details: OFFER_DETAILS,
-    },
-    ...{ valid_until: londonDay(9), next_action: 'call', next_at: inAnHour() },
-  });
+  await desk.staff.write('offer', leadId, offerTerms({ amount: 123_000, conditions: 'Zebedee' }));
   const mailAgain = async () => {
     await desk.staff.call('mail_seller', { lead_id: leadId, request_id: randomUUID(), mail: 'tried' });
     const [mail] = await sendMails();

@@ -24,7 +24,6 @@ describe('retention in the database', () => {
     database = await createTestDatabase();
   });
 
-  /** Inserts a lead from some days ago, with one delivery attempt on that day. */
   async function insertLeadOfAge(what: {
     daysAgo: number;
     suspect?: boolean;

@@ -6,12 +6,11 @@ import { MAIL_LIMITS, type createSellerMails } from '#server/seller/mails.ts';
 import type { Composed } from '../../supabase/functions/send-email/delivery.ts';
 import { timeInWords } from '../../supabase/functions/send-email/message.ts';
 import { UNANSWERED, type Notifications } from '../../supabase/functions/send-email/notifications.ts';
-import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
+import { offerTerms } from '../support/desk/desk-database.ts';
 import { claimMail, type Mail, type SellersKind } from '../support/seller/claim-mail.ts';
 import { openSellerMails } from '../support/seller/seller-mails.ts';
 import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
 import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
-import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 let desk: SellerDatabase;
 let notifications: Notifications;
@@ -24,7 +23,6 @@ afterEach(() => desk.close());
 
 const SELLERS_KINDS = Object.keys(MAIL_LIMITS).filter((kind) => kind !== 'lead') as SellersKind[];
 
-/** Marks the firm's mail about each waiting lead as sent, as the mailer does. */
 async function sendFirmsMails(): Promise<void> {
   for (let claim; (claim = await notifications.claim('any', ['lead']));) await notifications.markSent(claim);
 }
@@ -476,18 +474,7 @@ test('a stranger who sends the number and the address of a seller gets nothing o
   const victim = await desk.addSeller({ ...given, name: 'Zebedee Quill' });
   const thief = await desk.addSeller(given);
   await desk.staff.write('merge', thief.leadId, { target_id: victim.leadId });
-  const next = { next_action: 'call', next_at: inAnHour() };
-  const { offers } = await desk.staff.write('offer', victim.leadId, {
-    ...{
-      amount: 123_000,
-      market_value: 140_000,
-      basis: 'own_view',
-      conditions: null,
-      funds: 'own',
-      details: OFFER_DETAILS,
-    },
-    ...{ valid_until: londonDay(9), ...next },
-  });
+  const { offers } = await desk.staff.write('offer', victim.leadId, offerTerms());
   const answer = { offer_id: offers[0]?.id, answer: 'decline' };
   expect(await thief.attempt('answer_offer', answer)).toMatchObject({ status: 409 });
   await thief.call('correct_contact', { phone: '0131 496 0666', email: 'thief@elsewhere.example' });

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { waitForWebFonts } from './page-checks.ts';
 
-/** The row of buttons of the valuation form's visible step. */
 const formButtons = (page: Page) => page.locator('#valuation-form [data-form-actions]:visible').last();
 
 /** Scrolls the row of buttons to the bottom of the screen, where the chat floats. */

@@ -12,7 +12,6 @@ type TestFixtures = {
   backendUrl: string | undefined;
   /** Checks the console and the requests of a second page too. The test's own page is always checked. */
   watch: (page: Page) => void;
-  /** The test's own phone number, which the forms' page objects fill in. */
   phone: string;
   /** The stored leads with the test's phone number, where they came from (page, campaign), and the mail about them. */
   sent: {

@@ -45,11 +45,9 @@ export const waitForLayout = (page: Page) =>
     );
   });
 
-/** Resolves once the page has painted something. */
 export const waitForFirstPaint = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 
-/** Resolves once the text is shown in the site's own fonts. */
 export const waitForWebFonts = (page: Page) =>
   page.waitForFunction(() =>
     ['Besley', 'Figtree'].every((family) =>

@@ -8,7 +8,6 @@ const EXAMPLE = 'Anywhere in Scotland, for example EH6 6QQ.';
 
 const hint = (page: Page) => page.locator('#valuation-postcode-hint');
 
-/** The distance from the top of the form to each part below the postcode. */
 const topsBelowPostcode = (page: Page) =>
   page.locator('form[data-lead-form="valuation_form"]').evaluate((form) => {
     const top = form.getBoundingClientRect().top;

@@ -17,13 +17,11 @@ test.use({
   expectedConsoleErrors: /Lead insert failed|status of 429/,
 });
 
-/** Uses up the limit: sends a lead from the test's IP address, as another person in the household might. */
 async function useUpLimit(product: Product, ipAddress: string): Promise<void> {
   const response = await postLead(product.server.url, CHAT_LEAD, crypto.randomUUID(), ipAddress);
   expect(response.status).toBe(201);
 }
 
-/** Lets ten minutes pass for the limit. */
 const passTenMinutes = ({ query }: Product) =>
   query(`update private.address_counts set
     ends_at = ends_at - interval '10 minutes',

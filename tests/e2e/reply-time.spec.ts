@@ -7,7 +7,6 @@ const PROMISE =
   'It is Saturday 15:10. You will hear from us by Monday 13:00: 24 hours, not counting closed days.';
 const STATIC = 'We answer Mon–Fri 09:00–18:00, Sat 09:00–14:00.';
 
-/** The element that says by when a visitor will hear from the firm. */
 const replyTime = (page: Page) => page.locator('main [data-reply-time]');
 
 test('the hero shows by when a visitor hears from us, without a layout shift', async ({ page }) => {

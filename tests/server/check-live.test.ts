@@ -55,7 +55,6 @@ const proxy = await startLiveProxy({
   portOf: (host) => (host === DESK ? portOfDesk : sitePort),
 });
 
-/** The variables of the server and of the check. */
 const variables = {
   DATA_DIR: installation.dataDir,
   BACKUP_DIR: backups,

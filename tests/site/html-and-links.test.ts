@@ -20,7 +20,6 @@ const validator = new HtmlValidate({
   },
 });
 
-/** What is wrong with a link; undefined for a valid one and for links to other sites. */
 function linkProblem(href: string, from: string): string | undefined {
   const { origin, pathname, hash } = new URL(href, `http://site${from}`);
   if (origin !== 'http://site') return undefined;

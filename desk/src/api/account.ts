@@ -1,4 +1,3 @@
-/** The requests of the sign-in, and of the user's own account. Their types come from the server's routes. */
 import type { ExtractSchema } from 'hono/types';
 import type { SignInRoutes } from '#server/desk/sign-in/routes.ts';
 import { send, type Method } from './send.ts';

@@ -12,10 +12,8 @@ type Schema = ExtractSchema<WorkRoutes>;
 type Name = keyof Schema extends `/${infer Each}` ? Each : never;
 type Endpoint<N extends Name> = Schema[`/${N}`]['$post'];
 
-/** The arguments of a call, by its name. */
 type Args<N extends Name> =
   Endpoint<N> extends { input: { json: infer Json extends object } } ? Json : Record<string, never>;
-/** What a call returns. */
 type Result<N extends Name> = Endpoint<N>['output'];
 
 const ONLY_AS: typeof PERSON_HEADER = 'x-only-as';
@@ -49,7 +47,6 @@ export type Terms = Pick<
   'amount' | 'market_value' | 'basis' | 'conditions' | 'valid_until' | 'funds'
 > & { details: OfferDetails };
 
-/** What the app needs to send a change of a lead. */
 export type ChangeRequest<N extends ChangeName = ChangeName> = {
   /** An idempotency key: the same for every retry, so that the change is stored once. */
   id: string;

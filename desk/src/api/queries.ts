@@ -129,7 +129,6 @@ export const leadQuery = (id: string) =>
     },
   });
 
-/** For how long the form of an offer waits for what it begins with. */
 const OFFER_FORM_WAIT_MS = 4_000;
 
 /** What the form of an offer begins with. It is read each time; without a connection, the form opens all the same. */

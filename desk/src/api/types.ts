@@ -29,9 +29,7 @@ export type SuspectReason = Card['suspect_reasons'][number];
 /** Something that the seller did on their page and that needs the attention of staff, such as a message. */
 export type Asked = NonNullable<Card['asked']>;
 export type Offer = Lead['offers'][number];
-/** A picture or a document. */
 export type Paper = Lead['papers'][number];
-/** The seller's own page, on which the seller sees the enquiry and answers. */
 export type SellersPage = Lead['seller'];
 
 type AnswerOf<Call extends { work: (...given: never[]) => unknown }> = Awaited<ReturnType<Call['work']>>;
@@ -45,9 +43,7 @@ export type Changes = AnswerOf<typeof changes>;
 export type InboxPage = AnswerOf<typeof inbox>;
 export type Counts = InboxPage['counts'];
 export type Funnel = AnswerOf<typeof funnel>;
-/** What somebody has typed of an offer that is not recorded yet. */
 export type OfferDraft = NonNullable<AnswerOf<typeof offerForm>['draft']>;
-/** Everything stored about somebody. */
 export type PersonRecord = AnswerOf<typeof person>;
 
 /** The `detail` of a refusal because a colleague was first: they changed the lead, or claimed it. */

@@ -1,6 +1,5 @@
 import type { Line } from './differences.ts';
 
-/** The values of a change, each with its name. */
 export function Lines({ lines }: { lines: Line[] }) {
   return (
     <dl className="conflict-lines">

@@ -28,7 +28,6 @@ export function clearDraft(key: string): void {
   tabStorage.removeItem(PREFIX + key);
 }
 
-/** The keys of the drafts of one lead, or of all. */
 const draftKeys = (leadId?: string): string[] =>
   tabStorage
     .keys()
@@ -40,7 +39,6 @@ export function clearDrafts(): void {
   for (const key of draftKeys()) clearDraft(key);
 }
 
-/** Replaces the base of all of a lead's drafts, after another change of the lead was stored. */
 export function moveDrafts(leadId: string, move: (base: Base) => Base): void {
   for (const key of draftKeys(leadId)) {
     const draft = readDraft(key);

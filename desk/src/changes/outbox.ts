@@ -162,7 +162,6 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** The listener is called with each stored change, and the lead as stored. */
     onStored(listener: OnStored): () => void {
       storedListeners.add(listener);
       return () => storedListeners.delete(listener);

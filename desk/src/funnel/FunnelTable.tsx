@@ -2,7 +2,6 @@ import { STEPS, type Counts } from './figures.ts';
 
 type Props = {
   caption: string;
-  /** The head of the first column. */
   head: string;
   rows: readonly { name: string; counts: Counts }[];
   sum?: Counts;

@@ -5,7 +5,6 @@ import { Button } from '../ui/Button.tsx';
 type Props = {
   period: Period;
   today: string;
-  /** The text of the submit button. */
   action: string;
   isBusy?: boolean;
   /** Whether a press of a button such as "4 weeks" also submits the form, or only fills in its dates. */

@@ -3,7 +3,6 @@ import { percentOf, STEPS, type Counts } from './figures.ts';
 const ROW_EM = 3.1;
 const BAR = { y: '1.55em', height: '1em' };
 
-/** A bar chart of how many enquiries reached each step towards a sale. */
 export function StepBars({ counts }: { counts: Counts }) {
   const width = (value: number) => `${counts.leads === 0 ? 0 : (value / counts.leads) * 100}%`;
   return (

@@ -10,12 +10,10 @@ export const STEPS = [
 
 type Step = (typeof STEPS)[number][0];
 
-/** How many enquiries reached each step. */
 export type Counts = Record<Step, number>;
 
 const NOTHING: Counts = { leads: 0, contacted: 0, appraised: 0, offered: 0, accepted: 0, settled: 0 };
 
-/** Adds up the counts of several weeks, for each step. */
 export function total(rows: readonly Counts[]): Counts {
   const sum = { ...NOTHING };
   for (const row of rows) for (const [step] of STEPS) sum[step] += row[step];

@@ -9,7 +9,6 @@ function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The Monday of the week that a day is in. */
 export function mondayOf(day: string): string {
   return daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
@@ -19,12 +18,10 @@ export function lastWeeks(weeks: number, today: string): Period {
   return { from: daysAfter(mondayOf(today), -(weeks - 1) * 7), until: today };
 }
 
-/** The year so far. */
 export function thisYear(today: string): Period {
   return { from: `${today.slice(0, 4)}-01-01`, until: today };
 }
 
-/** What is wrong with the dates, or undefined. */
 export function problemOf({ from, until }: Period): string | undefined {
   if (from === '' || until === '') return 'Give both dates.';
   return from > until ? 'The first day is after the last one.' : undefined;

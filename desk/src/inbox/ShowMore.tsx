@@ -4,7 +4,6 @@ type Props = {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 };
 
-/** The button that reads the next page of a list, if there is one. */
 export function ShowMore({ list }: Props) {
   if (!list.hasNextPage) return null;
   return (

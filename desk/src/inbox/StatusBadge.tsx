@@ -13,7 +13,6 @@ const SHAPES: Record<StatusKind, string> = {
   suspect: 'M8 .5 15.5 8 8 15.5.5 8z',
 };
 
-/** A lead's status: a shape, a label, and details such as the time. */
 export function StatusBadge({ status: { kind, words } }: { status: LeadStatus }) {
   return (
     <span className={`why why-${kind}`}>

@@ -19,7 +19,6 @@ async function exportLeads(period: Period) {
   return { rows, filename, period };
 }
 
-/** Exports the leads of a period as CSV. */
 export function ExportLeads() {
   const [today] = useState(() => londonDate(Date.now()));
   const saving = useMutation({ mutationFn: exportLeads });

@@ -10,7 +10,6 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 export const isHeld = ({ hold_until: until }: Pick<Lead, 'hold_until'>, today: string): boolean =>
   until !== null && until >= today;
 
-/** What an erasure of these leads deletes, as lines of text. */
 export function erasureSummary(leads: readonly Pick<Lead, 'events' | 'offers'>[]): string[] {
   const notes = leads.flatMap(({ events }) => events).filter(({ text }) => text !== null).length;
   const offers = leads.flatMap((lead) => lead.offers).length;

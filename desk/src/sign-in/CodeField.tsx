@@ -10,7 +10,6 @@ type Props = {
   digits?: number;
   /** What the button says. */
   action: string;
-  /** The step that takes the code. */
   step: ReturnType<typeof useSignInStep<string>>;
 };
 

@@ -41,7 +41,6 @@ export function PasskeyButton({ children = 'Use your passkey', ...props }: Varia
 
 type AddProps = Variant & { children: string; whenDone: () => Promise<void> };
 
-/** A button that registers a passkey on this device. */
 export function AddPasskey({ whenDone, ...props }: AddProps) {
   const take = async () => {
     await registerPasskey();

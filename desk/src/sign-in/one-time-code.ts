@@ -1,7 +1,5 @@
-/** The number of digits of a code in a mail. */
 export const MAIL_CODE_DIGITS = 8;
 
-/** The number of digits of an authenticator app's code. */
 export const APP_CODE_DIGITS = 6;
 
 /**

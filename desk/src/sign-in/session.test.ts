@@ -7,7 +7,6 @@ import { createQueryClient, queryKeys } from '../api/queries.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { readDraft, writeDraft } from '../changes/drafts.ts';
 
-/** The channel to the other tabs. */
 const channel = vi.hoisted(() => ({
   onmessage: undefined as ((event: { data: string | null }) => void) | undefined,
   postMessage: vi.fn<(person: string | null) => void>(),

@@ -24,7 +24,6 @@ export type DeskIconName = keyof typeof PATHS;
 
 type Props = Omit<ComponentProps<typeof LineIcon>, 'path' | 'sizePx' | 'name'> & { name: DeskIconName };
 
-/** One of the desk's icons. */
 export function DeskIcon({ name, ...props }: Props) {
   return <LineIcon path={PATHS[name]} sizePx={22} {...props} />;
 }

@@ -35,7 +35,6 @@ function useField({ label, hint, error, onText, id: givenId }: Shared & { id?: s
   };
 }
 
-/** One line of text with its label. */
 export function TextField({ label, hint, error, onText, ...props }: ComponentProps<'input'> & Shared) {
   const { attributes, before, after } = useField({ label, hint, error, onText });
   return (

@@ -15,7 +15,6 @@ type Column = {
 type Props = {
   label: string;
   hint: string;
-  /** The label of the button that adds a row. */
   add: string;
   columns: readonly Column[];
   /** The rows as JSON, because drafts hold text. */

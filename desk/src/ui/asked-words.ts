@@ -37,7 +37,6 @@ function writtenInWords({ by, sender }: Asked['facts'], time: string): string {
   return `${sender === 'seller' ? 'emailed us' : 'may have emailed us'} ${time}`;
 }
 
-/** What else a seller can have asked. */
 const ASKED = {
   seller_stopped: 'asked us to stop everything',
   seller_erased: 'deleted an enquiry that was merged into this one',

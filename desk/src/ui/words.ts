@@ -29,7 +29,6 @@ export const suspicion = (reasons: readonly SuspectReason[]): string =>
     ? 'One of us marked it as spam.'
     : `The sender ${reasons.map((reason) => SUSPECT_WORDS[reason]).join(' and ')}.`;
 
-/** The name of the page from which an enquiry was sent. */
 export const pageName = (page: string | null): string => (page === '/' ? 'Home page' : (page ?? 'Not known'));
 
 /** How a person wants to be contacted. Empty if there are no rules. */

@@ -12,7 +12,6 @@ function describe(what: string, problems: readonly LaunchProblem[], none: string
   };
 }
 
-/** What `npm run launch-check` lists. */
 export function checkLaunchList({ installation }: CheckContext): Finding[] {
   return [
     describe(

@@ -3,7 +3,6 @@ import { recordsOf } from '../domains.ts';
 import { domainOf } from '../mailbox.ts';
 import type { CheckContext, Finding } from './check-context.ts';
 
-/** The text records of a name that begin in this way. */
 async function readTexts({ resolver }: CheckContext, name: string, start: string): Promise<string[]> {
   const records = await recordsOf(resolver.resolveTxt(name));
   return records.map((parts) => parts.join('')).filter((text) => text.toLowerCase().startsWith(start));
@@ -50,7 +49,6 @@ async function checkDmarc(context: CheckContext, domain: string): Promise<Findin
   return { what: `${domain} has no DMARC record.`, mend: `Add the TXT record _dmarc.${domain}: ${SEE}` };
 }
 
-/** Whether the domain of MAIL_FROM has DNS records that say which servers may send its mails. */
 export async function checkMailRecords(context: CheckContext): Promise<Finding[]> {
   const domain = domainOf(context.env.MAIL_FROM);
   const look = async (what: string, work: () => Promise<Finding>): Promise<Finding> =>

@@ -65,7 +65,6 @@ export async function checkHeaders(context: CheckContext): Promise<Finding[]> {
   ];
 }
 
-/** A page that only the site has, and a file that only the desk has. */
 const SITE_PAGE = '/privacy-policy';
 const DESK_FILE = '/config.json';
 
@@ -122,7 +121,6 @@ const MENDS: Record<string, string> = {
 
 type Readiness = { status?: string; checks?: Record<string, unknown> };
 
-/** Describes the response of /readyz. */
 function describeReadiness({ status, checks = {} }: Readiness): Finding {
   if (status === 'ready') return { what: '/readyz: ready.' };
   const wrong = Object.entries(checks).filter(

@@ -28,7 +28,6 @@ const POLL_MS = 250;
 
 const LOG = 'journalctl -u house-buyer-site -n 50';
 
-/** What became of the mail. */
 type Mail = { sent: boolean; errorCode: string | null };
 
 /** Waits until the mail server has accepted the mail. @returns undefined if there is no such lead in this database */

@@ -25,7 +25,6 @@ async function checkSpace(variable: string, folder: string): Promise<Finding> {
   }
 }
 
-/** Whether the disks of the data and of the backups have room. */
 export function checkSpaces({ env: { DATA_DIR, BACKUP_DIR } }: CheckContext): Promise<Finding[]> {
   return Promise.all([
     checkSpace('DATA_DIR', DATA_DIR),

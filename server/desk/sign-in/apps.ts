@@ -11,7 +11,6 @@ const TOLERANCE_SECONDS = 30;
 
 const appSchema = z.object({ id: z.string(), secret: z.string(), last_step: z.string() });
 
-/** An account's authenticator app. */
 export type App = z.infer<typeof appSchema>;
 
 const wrongCode = () => new Refused(422, 'app_code_wrong', 'This code does not match.');

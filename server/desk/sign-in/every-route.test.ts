@@ -31,13 +31,11 @@ const routes = [...unique].filter(([name]) => !OPEN.has(name)).map(([, route]) =
 const openRoutes = [...unique].filter(([name]) => OPEN.has(name)).map(([, route]) => route);
 
 let people = 0;
-/** Signs in a new owner with a passkey. */
 async function signInSomebody(): Promise<DeskClient> {
   people += 1;
   return (await signInNewPerson(desk, `somebody-${people}@firm.example`, createAuthenticator())).client;
 }
 
-/** @returns the token of a new owner */
 const signInAnew = async () => (await signInSomebody()).cookie()?.split('=')[1] ?? '';
 
 /** The token of an owner with a passkey, as it is in the cookie. */

@@ -192,7 +192,6 @@ test('of five simultaneous removals of a passkey, one is made', async () => {
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
 });
 
-/** Starts to register a passkey. */
 async function startFor(client: DeskClient) {
   const { challenge_id: challengeId, options } = (await client.post('/account/passkeys/options'))
     .body as unknown as Started;

@@ -40,7 +40,6 @@ const storedSchema = z.object({
   counter: z.string(),
   transports: z.array(z.string()),
 });
-/** A passkey, as its user sees it. */
 const listedSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -82,7 +81,6 @@ export async function removePasskey(db: Db, { user_id }: Session, id: string): P
   if (removed === 0) throw gone();
 }
 
-/** Registers passkeys and signs in with them, by @simplewebauthn/server. */
 export function createPasskeys(db: Db, { id: rpID, origin, name: rpName }: RelyingParty) {
   async function storeChallenge(kind: string, challenge: string, userId: string | null): Promise<string> {
     const { id } = await rowOf(
@@ -156,7 +154,6 @@ export function createPasskeys(db: Db, { id: rpID, origin, name: rpName }: Relyi
       return result.registrationInfo;
     },
 
-    /** Stores a new passkey. @returns its id */
     store: (client: Db, { user_id }: Session, { credential }: Registration) =>
       rowOf(
         client,

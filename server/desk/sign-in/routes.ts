@@ -28,7 +28,6 @@ import {
 } from './sessions.ts';
 
 type Dependencies = {
-  /** Connections with the role `desk_auth`. */
   pool: pg.Pool;
   cookie: SessionCookie;
   codes: MailCodes;
@@ -293,5 +292,4 @@ export function signInRoutes(dependencies: Dependencies) {
   );
 }
 
-/** The contract of the sign-in with the desk's app. */
 export type SignInRoutes = ReturnType<typeof signInRoutes>;

@@ -30,7 +30,6 @@ const sessionSchema = z.object({
   may_change_keys: z.boolean(),
   /** Whether the person has ever used a passkey or an app in this session. */
   had_strong_sign_in: z.boolean(),
-  /** Whether the code of the authenticator app was entered in this session. */
   has_entered_app_code: z.boolean(),
 });
 
@@ -142,7 +141,6 @@ export async function noteAppCode(
 export const forgetAppCode = (db: Db, { id }: Session) =>
   execute(db, sql`update desk_auth.sessions set app_at = null where id = ${id}`);
 
-/** Ends this session, the person's others, or all. */
 export const endSessions = (db: Db, { id, user_id }: Session, which: 'here' | 'others' | 'everywhere') =>
   execute(
     db,

@@ -19,7 +19,6 @@ let people = 0;
 
 const nextEmail = () => `person-${(people += 1)}@firm.example`;
 
-/** Adds a new member of staff. */
 async function addSomebody() {
   const email = nextEmail();
   return { email, id: await desk.addPerson(`Person ${people}`, email) };

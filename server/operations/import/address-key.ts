@@ -1,6 +1,5 @@
 const POSTCODE = /\b([a-z]{1,2}\d[a-z\d]?)\s+(\d[a-z]{2})\b/g;
 
-/** What is between two numbers. */
 const BETWEEN_NUMBERS = /(?<=\p{N})[^\p{L}\p{N}]+(?=\p{N})/gu;
 
 /** The bar of a flat such as 2/1, also with spaces; the dash of 14-16 and the point of 2.1 only without. */

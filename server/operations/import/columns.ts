@@ -121,7 +121,6 @@ function columnsOf(headings: readonly string[], map: ReadonlyMap<string, string>
   return columns;
 }
 
-/** What no column was recognised as, and has to be; undefined if all is there. */
 function missingIn(columns: readonly Column[]): 'phone' | 'name' | undefined {
   const has = (...fields: Column['field'][]) => columns.some(({ field }) => field && fields.includes(field));
   if (!has('phone', 'email')) return 'phone';

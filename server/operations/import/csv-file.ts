@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 
-/** The format of a CSV file. */
 export type CsvFormat = {
   encoding: 'utf-8' | 'utf-16le' | 'windows-1252';
   delimiter: string;

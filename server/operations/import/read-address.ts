@@ -1,7 +1,6 @@
 import { characterCount, tidyLine } from '#lead/text.ts';
 import type { Column } from './columns.ts';
 
-/** What a row has in a column. */
 export type Cell = Column & { text: string };
 
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)';
@@ -15,7 +14,6 @@ const FLAT_AS_DATE = new RegExp(
 const SCOTTISH = /^(?:AB|DD|DG|EH|FK|G|HS|IV|K[AWY]|ML|PA|PH|TD|ZE)\d/i;
 const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}\b/i;
 
-/** Whether a cell has a postcode that is not Scottish. */
 function isElsewhere({ field, text }: Cell): boolean {
   const postcode = POSTCODE.exec(text)?.[0] ?? (field === 'postcode' ? text : undefined);
   return postcode !== undefined && !SCOTTISH.test(postcode);

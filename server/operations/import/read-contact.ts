@@ -2,7 +2,6 @@ import { findNumbers } from 'libphonenumber-js/core';
 import * as z from 'zod';
 import { BRITISH_METADATA } from '#lead/phone-number.ts';
 
-/** What stands in a cell in which nothing is known. */
 const NOTHING = /^(?:n\/?a|none|nil|null|unknown|not (?:known|given|applicable)|tbc|[-–—?.]+)$/i;
 
 export const isNothing = (text: string): boolean => text === '' || NOTHING.test(text);

@@ -2,7 +2,6 @@ import type { Building } from '../../schemas/city.ts';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
 import { Shapes } from './Shapes.tsx';
 
-/** Each drawing with its width and height. */
 const DRAWINGS: Record<Building, { Drawing: typeof Villa; width: number; height: number }> = {
   tenement: { Drawing: Tenement, width: 128, height: 223 },
   terrace: { Drawing: Terrace, width: 176, height: 158 },

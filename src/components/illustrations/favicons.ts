@@ -32,7 +32,6 @@ function png(look: Look, sizePx: number): Buffer {
 /** The favicon as a data URL, which saves a request. */
 export const faviconUrl = (): string => `data:image/svg+xml,${icon(FAVICON).replaceAll('#', '%23')}`;
 
-/** The Apple touch icon as a PNG. */
 export const renderTouchIcon = (sizePx: number) => new Uint8Array(png(TOUCH_ICON, sizePx));
 
 /**

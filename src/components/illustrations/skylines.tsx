@@ -4,7 +4,6 @@ import { building, Tenement, Terrace } from './buildings.tsx';
 import { rectangles } from './svg-paths.ts';
 import { Shapes } from './Shapes.tsx';
 
-/** A pinnacle at each x. */
 const pinnacles = (columns: readonly number[], foot: number) =>
   columns.map((x) => `M${x} ${foot}v-16l4-22 4 22v16z`).join('');
 

@@ -2,7 +2,6 @@ import { isoDate, longDate } from '../../lib/dates.ts';
 
 type Props = { since: Date; changes: readonly { date: Date; text: string }[] };
 
-/** The list of changes since a legal page's last revision. */
 export function ChangesSince({ since, changes }: Props) {
   return (
     <section aria-labelledby="changes-since" className="max-w-3xl border-t-2 border-ink pt-8">

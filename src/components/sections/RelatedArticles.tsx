@@ -2,7 +2,6 @@ type Link = { href: string; title: string; category: string };
 
 type Props = { articles: readonly Link[] };
 
-/** Three articles to read next. */
 export function RelatedArticles({ articles }: Props) {
   return (
     <section aria-labelledby="related-articles" className="print:hidden">

@@ -9,7 +9,6 @@ const TEXT_STYLES = { large: 'font-display text-h3 lg:text-h2/snug', regular: 't
 /** Returns "AM" for "A. M." and for "Ann Muir". */
 const initialsOf = (name: string) => name.replace(/(\S)\S*\s*/g, '$1');
 
-/** A review with its star rating. */
 export function ReviewQuote({ review, size = 'regular' }: Props) {
   const { name, location, rating, text, date, source, example } = review;
   return (

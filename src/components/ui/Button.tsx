@@ -21,7 +21,6 @@ export function Button({
   return <button type={type} className={look({ variant, size }, className)} {...props} />;
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   variant,
   size,

@@ -17,7 +17,6 @@ type IconName = keyof typeof PATHS;
 
 type Props = Omit<ComponentProps<typeof LineIcon>, 'path' | 'sizePx'> & { name: IconName };
 
-/** One of the site's icons. */
 export function Icon({ name, ...props }: Props) {
   return <LineIcon path={PATHS[name]} sizePx={20} {...props} />;
 }

@@ -1,6 +1,5 @@
 import { LOGO_PATHS } from './logo-paths.ts';
 
-/** The firm's logo and name, linked to the home page. */
 export function Logo({ brand }: { brand: string }) {
   return (
     <a href="/" className="flex min-h-11 items-center gap-1.5 no-underline sm:gap-2.5">

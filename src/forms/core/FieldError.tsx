@@ -1,6 +1,5 @@
 type Props = { fieldId: string; name: string; message: string | undefined };
 
-/** The id of a field's error message, for `aria-describedby`. */
 export const errorId = (fieldId: string) => `${fieldId}-error`;
 
 /**

@@ -49,7 +49,6 @@ export function TextAreaField({
   );
 }
 
-/** The id of a field's hint, for `aria-describedby`. */
 export const hintId = (fieldId: string) => `${fieldId}-hint`;
 
 function FieldLabel({ id, label, hint }: { id: string; label: string; hint: ReactNode }) {

@@ -6,7 +6,6 @@ import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
  * hydration is kept.
  */
 
-/** The current value of every field, as text. */
 export function readAnswers<Field extends string>(
   form: HTMLFormElement,
   fields: readonly Field[],
@@ -25,7 +24,6 @@ export function readHoneypot(form: HTMLFormElement): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Restores answers of a draft into fields that are still empty. */
 export function fillEmptyFields(form: HTMLFormElement, answers: Record<string, string>): void {
   for (const [name, value] of Object.entries(answers)) {
     const control = form.elements.namedItem(name);
@@ -56,7 +54,6 @@ export function readServerErrors<Field extends string>(form: HTMLFormElement, fi
   });
 }
 
-/** The error summary that the server rendered into the page, if any. */
 export function readServerSummary(form: HTMLFormElement): Notice | undefined {
   const box = form.querySelector<HTMLElement>('[data-error-summary]');
   if (!box || box.hidden) return undefined;

@@ -5,7 +5,6 @@ import { markSent, sentKey, wasSent, withStorage } from './form-storage.ts';
 export type Receipt<FormLead extends Lead = Lead> = {
   /** Undefined after a form was sent without JavaScript. */
   reference?: string | undefined;
-  /** The link to the seller's own page. */
   link?: string | undefined;
   /** Removed when the page returns from the back/forward cache, so that the answers are not shown again. */
   lead?: FormLead;

@@ -21,7 +21,6 @@ export type SendResult =
     }
   | { ok: false; reason: NotSentReason };
 
-/** A submission without its answers: what is sent as headers. */
 type SubmissionHeaders = Omit<Submission, 'answers'>;
 
 type Backend = typeof import('./supabase.ts');

@@ -51,7 +51,6 @@ type Options<Field extends string, FormLead extends Lead> = {
    * with the draft only, when the page returns from the back/forward cache.
    */
   onReady?: (draft: Draft | undefined, firstError: Field | undefined) => void;
-  /** Shows a field with an error and focuses it. */
   onError: (form: HTMLFormElement, field: Field) => void;
   onSent: () => void;
 };

@@ -102,7 +102,6 @@ function hydrateOnInteraction(host: HTMLElement, form: HTMLFormElement) {
   }
 }
 
-/** The islands that contain a form, with that form. */
 const forms = Array.from(document.querySelectorAll<HTMLElement>('[data-island]'), (host) => ({
   host,
   form: host.querySelector('form'),

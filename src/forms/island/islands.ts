@@ -14,5 +14,4 @@ export type IslandName = keyof typeof islands;
 
 type PropsOf<Name extends IslandName> = ComponentProps<Awaited<ReturnType<(typeof islands)[Name]>>>;
 
-/** An island's name with the props of its component. */
 export type Island = { [Name in IslandName]: { name: Name; props: PropsOf<Name> } }[IslandName];

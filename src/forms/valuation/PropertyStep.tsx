@@ -32,7 +32,6 @@ const TYPE_CHOICES = PROPERTY_TYPES.map((value) => ({
 
 const BEDROOM_CHOICES = BEDROOMS.map((value) => ({ value, label: value }));
 
-/** Enter continues, as in a field for one line. */
 function continueOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();

@@ -2,7 +2,6 @@ import type { ValuationLead } from '#lead/lead.ts';
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The answers that were sent, for the visitor to check and keep. */
 export function SentAnswers({ lead }: { lead: ValuationLead }) {
   const { address, postcode, property_type, bedrooms, property_condition, name, email, phone } = lead;
   const rows = [

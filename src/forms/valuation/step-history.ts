@@ -4,7 +4,6 @@ import type { Step } from './steps.ts';
 
 const stepSchema = z.literal([1, 2, 3]);
 
-/** The form's part of a browser history entry's state. */
 const entrySchema = z.object({
   /** Identifies one filling-in of the form, until the form is sent. The form ignores entries that have another id. */
   formId: z.string(),
@@ -30,10 +29,8 @@ export function createStepHistory() {
   };
 
   return {
-    /** The step of the current entry. */
     step: (): Step | undefined => read()?.step,
 
-    /** Sets the step of the current entry. */
     setCurrent: (step: Step) => {
       write('replaceState', { ...read(), formId, step });
     },
@@ -42,7 +39,6 @@ export function createStepHistory() {
       write('pushState', { formId, step: to, before: from });
     },
 
-    /** Whether the browser's back button leads to this step. */
     backLeadsTo: (step: Step) => read()?.before === step,
 
     /** Makes all earlier entries invalid, after the form has been sent. */

@@ -17,7 +17,6 @@ const STEP_OF: Record<ValuationField, Step> = {
   phone: 3,
 };
 
-/** The step that contains a field. */
 export const stepOf = (field: ValuationField): Step => STEP_OF[field];
 
 /** The nearest valid step for a number. */

@@ -12,7 +12,6 @@ export type AreaServed = { '@type': 'City' | 'Country'; name: string };
 type Options = {
   site: SiteDetails;
   siteUrl: URL;
-  /** The area that the page is about. */
   areaServed: AreaServed;
   /** The text with the page's star rating. Ignored unless `isRatingMarkedUp`. */
   ratingText?: ResolvedText | undefined;

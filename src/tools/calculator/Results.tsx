@@ -15,7 +15,6 @@ const LINES: readonly [keyof Sale, string][] = [
   ['left', 'Left for you, before the mortgage'],
 ];
 
-/** The results of the three ways of selling, as a chart and as a table. */
 export function Results({ inputs }: { inputs: Inputs }) {
   const sales = salesOf(inputs);
   const ranges = rangesOf(inputs);
@@ -74,7 +73,6 @@ export function Results({ inputs }: { inputs: Inputs }) {
   );
 }
 
-/** The way to the cash price, in the words and lines in which our offer shows it. */
 const cashPriceInWords = (value: number, price: number) =>
   `Our written offer would show this price as: ${wayToOffer(Math.round(value), price)
     .map(({ what, amount }) => `${what}, ${pounds(amount)}`)

@@ -140,12 +140,10 @@ export const FIELDS: readonly Field[] = [...MAIN_FIELDS, ...MORE_FIELDS.flatMap(
 /** A field's label without its unit: "Home Report" for "Home Report (£)". */
 export const labelWithoutUnit = ({ label }: Field): string => label.replace(/ \([£%]\)$/, '');
 
-/** The text in each field. */
 export type Texts = Record<InputName, string>;
 
 const textOf = (number: number) => number.toLocaleString('en-GB', { maximumFractionDigits: 2 });
 
-/** The text of a field's default. */
 export const defaultText = ({ defaultValue }: Field): string =>
   defaultValue === 'by value' ? '' : textOf(defaultValue);
 

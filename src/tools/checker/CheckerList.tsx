@@ -17,7 +17,6 @@ function printChecker(button: HTMLElement) {
   window.print();
 }
 
-/** The list of what to have ready for the solicitor, with a button that prints it. */
 export function CheckerList({ things, onStartAgain }: Props) {
   return (
     <div data-checker-list="" className="stack-4 break-inside-avoid">

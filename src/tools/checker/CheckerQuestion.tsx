@@ -2,7 +2,6 @@ import { ChoiceField } from '../../forms/core/ChoiceField.tsx';
 import { withFigures } from './figures.ts';
 import { QUESTIONS, type QuestionId } from './questions.ts';
 
-/** A question with its fixed answers. */
 export function CheckerQuestion({ id }: { id: QuestionId }) {
   const { legend, choices } = QUESTIONS[id];
   return (

@@ -29,7 +29,6 @@ const decideFor = (answers: Answers, today = TODAY) =>
     decide(questionsFor('seller', answers), answers, today).map((result) => [result.topic, result] as const),
   );
 
-/** Every combination of the answers to some questions. */
 function* combinations(ids: readonly QuestionId[], answers: Answers = {}): Generator<Answers> {
   const [id, ...others] = ids;
   if (id === undefined) yield answers;

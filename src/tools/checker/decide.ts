@@ -15,7 +15,6 @@ function resultOf(topic: TopicId, { need, law, rows }: Topic, answers: Answers, 
 
 const asksOf = (topic: TopicId): readonly QuestionId[] => TOPICS[topic].asks;
 
-/** Whether a topic's result depends on a question. */
 export const dependsOn = ({ topic }: Result, question: string) => asksOf(topic).some((id) => id === question);
 
 /** The question below which a topic's result is shown: the last one that it depends on. */

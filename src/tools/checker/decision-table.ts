@@ -28,7 +28,6 @@ export type Topic = {
   need: string;
   /** The id of the claim (an entry of `claims.yaml`) that names the law and its source. */
   law: string;
-  /** The questions on which the result depends. */
   asks: readonly QuestionId[];
   /** The first row whose conditions are met is the result. The last row has no conditions. */
   rows: readonly Row[];

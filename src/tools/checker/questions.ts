@@ -125,10 +125,8 @@ export const QUESTIONS = {
 
 export type QuestionId = keyof typeof QUESTIONS;
 
-/** The values that a question accepts as its answer. */
 export type AnswerTo<Id extends QuestionId> = (typeof QUESTIONS)[Id]['choices'][number]['value'];
 
-/** The answers so far. */
 export type Answers = { readonly [Id in QuestionId]?: AnswerTo<Id> };
 
 /** Who uses the checker. It decides the order of the questions. */
@@ -145,7 +143,6 @@ const ORDERS: Record<Variant, readonly QuestionId[]> = {
 const isAsked = (id: QuestionId, { occupied, listed }: Answers) =>
   id !== 'kind' || (listed === 'public' && occupied !== 'tenant-stays');
 
-/** The questions to ask, in their order. */
 export function questionsFor(variant: Variant, answers: Answers): QuestionId[] {
   return ORDERS[variant].filter((id) => isAsked(id, answers));
 }

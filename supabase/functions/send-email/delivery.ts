@@ -15,7 +15,6 @@ export type Log = {
   error(fields: Record<string, unknown>, event: string): void;
 };
 
-/** A mail that is to be sent. */
 export type Composed = {
   message: MailMessage;
   /** Called when it was not sent, with the error's code. */

@@ -64,7 +64,6 @@ const isRefused = (error: unknown): boolean =>
   'responseCode' in error &&
   Number(error.responseCode) >= 500;
 
-/** Sends the leads of a flood in one mail. */
 export function createDigest({
   database,
   sendMail,

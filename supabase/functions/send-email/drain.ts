@@ -17,7 +17,6 @@ export const SEND_LIMIT_ON_SUPABASE_MS = 80_000;
 
 export type DrainDependencies = {
   delivery: Pick<Delivery, 'claim' | 'send'>;
-  /** Sends the digest of a flood, if one is due. */
   sendDigest: () => Promise<void>;
   /** Reads the secret that the database generated (`private.secrets`). */
   readSecret: () => Promise<string>;

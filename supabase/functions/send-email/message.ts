@@ -58,7 +58,6 @@ export const deskLinkOf = (deskUrl: string, id: string) => `${new URL(deskUrl).o
 
 const DESK_LINK_TEXT = 'Open it in the desk';
 
-/** The SQL statement with which the firm keeps a suspect lead for as long as other leads. */
 const keepStatement = (id: string) => `update public.leads set suspect_reasons = '{}' where id = '${id}';`;
 
 /** The line about a suspect lead; undefined for any other lead. */

@@ -32,7 +32,6 @@ export const parseLead = (lead: LeadJson): StoredLead => ({ ...lead, created_at:
 
 /** What the mail says about a lead besides its answers. */
 export type LeadContext = {
-  /** The id of the submission, if the request had one. */
   submissionId: string | null;
   /** By when the firm has promised a reply. */
   promisedBy: Date | null;
@@ -56,26 +55,22 @@ export type Claim = {
   /** Whether the outcome of an earlier attempt is unknown, so that its mail may have arrived. */
   mayBeRepeat: boolean;
   lead: StoredLead;
-  /** The id of the submission that stored the lead, if its request had one. */
   submissionId: string | null;
   /** The header that says where the lead came from. */
   origin: string | null;
 };
 
-/** The limits of one kind of mail. */
 export type KindLimits = {
   /**
    * How many are sent at the same time: several, so that a slow mail does not delay the others, and few, because some
    * mail servers limit the connections of one client.
    */
   maxAtOnce: number;
-  /** The longest delay before a retry. */
   longestRetrySeconds: number;
   /** After how many days a mail is given up. Without it, never. */
   triedForDays?: number;
 };
 
-/** The mail to the firm about a lead. */
 export const LEAD_LIMITS: KindLimits = { maxAtOnce: 5, longestRetrySeconds: 600 };
 
 /** Which mail to claim: the one about the lead of a submission or of a body, or any that is due. */

@@ -38,7 +38,6 @@ export const refuse = (status: number) => () =>
   Response.json({ error_code: 'refused', msg: 'Refused' }, { status });
 
 type Start = {
-  /** The project's URL. */
   url?: string;
   /** What the local storage holds as the session, or `null`. */
   session?: unknown;

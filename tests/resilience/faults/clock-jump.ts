@@ -1,4 +1,3 @@
-/** One of the faults of `npm run test:faults` (`faults.test.ts`). */
 import { join } from 'node:path';
 import { serverCommand } from '../../support/server/running-server.ts';
 import type { ServersUnderLoad } from './servers-under-load.ts';

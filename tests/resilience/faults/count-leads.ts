@@ -1,4 +1,3 @@
-/** Counts the results of each scenario of `npm run test:faults` (`faults.test.ts`). */
 import type { Installation } from '../../support/server/installation.ts';
 import { sum } from '../../support/load/bench-report.ts';
 import type { FaultyMailServer } from './faulty-mail-server.ts';
@@ -8,7 +7,6 @@ import type { Load } from './lead-load.ts';
 export type Count = {
   acknowledged: number;
   stored: number;
-  /** Leads whose mail has arrived. */
   mailed: number;
   /** Leads that were acknowledged but not stored, or stored but not mailed. */
   lost: number;

@@ -1,4 +1,3 @@
-/** The faults of the database in `npm run test:faults` (`faults.test.ts`). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openBinaries } from '#server/database/binaries.ts';
 import type { Context, Scenario } from './fault-scenario.ts';

@@ -1,4 +1,3 @@
-/** One of the faults of `npm run test:faults` (`faults.test.ts`). */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-/** The types of the scenarios of `npm run test:faults` (`faults.test.ts`). */
 import type { ExternalDatabase } from '../../support/database/external-database.ts';
 import type { Count } from './count-leads.ts';
 import type { ServersUnderLoad, ServersUnderLoadOptions } from './servers-under-load.ts';

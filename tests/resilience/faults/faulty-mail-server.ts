@@ -1,4 +1,3 @@
-/** The mail server of the scenarios of `npm run test:faults` (`faults.test.ts`). */
 import { text } from 'node:stream/consumers';
 import { startMailServer } from '../../support/mail/mail-server.ts';
 

@@ -1,4 +1,3 @@
-/** The faults of `npm run test:faults` (`faults.test.ts`) in which processes are killed. */
 import { findPostmaster } from '#server/database/postmaster.ts';
 import { waitUntil } from '../../support/runner/wait-until.ts';
 import type { ServersUnderLoad } from './servers-under-load.ts';

@@ -1,4 +1,3 @@
-/** The clients that send leads during each scenario of `npm run test:faults` (`faults.test.ts`). */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toNotificationBody } from '#lead/notification.ts';

@@ -1,4 +1,3 @@
-/** The faults of the mail server in `npm run test:faults` (`faults.test.ts`). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '../../support/runner/wait-until.ts';
 import type { FaultyMailServer } from './faulty-mail-server.ts';

@@ -1,4 +1,3 @@
-/** The servers, mail server and clients of each scenario of `npm run test:faults` (`faults.test.ts`). */
 import { join } from 'node:path';
 import { createInstallation } from '../../support/server/installation.ts';
 import { findFreePort } from '../../support/server/listen-on-free-port.ts';
@@ -118,7 +117,6 @@ export async function openServersUnderLoad(isHasty: boolean, options: ServersUnd
     /** The embedded database's files. */
     postgres: join(dataDir, 'postgres'),
     mailServer,
-    /** The server that was started last. */
     get server() {
       if (!server) throw new Error('No server has been started.');
       return server;

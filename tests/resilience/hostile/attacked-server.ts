@@ -1,4 +1,3 @@
-/** The server that `hostile.test.ts` attacks. */
 import { validateChat } from '#lead/chat.ts';
 import { validateValuation } from '#lead/valuation.ts';
 import { createInstallation } from '../../support/server/installation.ts';
@@ -45,7 +44,6 @@ export async function startAttackedServer() {
       );
       return (rows as Row[]).filter((row) => !isValid(row));
     },
-    /** The lines that the server has logged as errors. */
     findErrors: () => server.log.filter(({ level }) => level >= 50),
     close: installation.close,
   };

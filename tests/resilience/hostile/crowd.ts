@@ -1,4 +1,3 @@
-/** Used by `crowd.test.ts` and by `npm run test:crowd`. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

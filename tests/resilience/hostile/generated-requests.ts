@@ -1,4 +1,3 @@
-/** Generates and sends the requests of `hostile.test.ts` and `desk.test.ts`. */
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';

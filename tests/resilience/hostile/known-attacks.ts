@@ -1,4 +1,3 @@
-/** A table of attacks for `hostile.test.ts`. */
 import type { Socket } from 'node:net';
 import { CHAT_LEAD } from '../../support/leads/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../support/server/publishable-key.ts';

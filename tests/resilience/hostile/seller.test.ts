@@ -9,13 +9,12 @@ import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { readStored } from '#server/cases/people.ts';
 import { openHttpServer } from '#server/http-server.ts';
 import { startAppWithDatabase } from '../../support/server/app-with-database.ts';
-import { inAnHour, londonDay } from '../../support/desk/desk-database.ts';
+import { inAnHour, offerTerms } from '../../support/desk/desk-database.ts';
 import { openDeskRoutes } from '../../support/desk/desk-door.ts';
 import { VALUATION_LEAD } from '../../support/leads/sample-leads.ts';
 import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../support/seller/seller-calls.ts';
 import { addSignedInOwner } from '../../support/desk/signed-in-owner.ts';
 import { body, nastyText, runGenerated } from './generated-requests.ts';
-import { OFFER_DETAILS } from '../../support/desk/offer-details.ts';
 
 const isFull = process.env.HOSTILE === 'full';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -70,15 +69,7 @@ beforeAll(async () => {
     lead_id: own.leadId,
     version: 1,
     request_id: crypto.randomUUID(),
-    amount: 1000,
-    market_value: 2000,
-    basis: 'own_view',
-    conditions: 'Zebedee moves out',
-    valid_until: londonDay(9),
-    funds: 'own',
-    details: OFFER_DETAILS,
-    next_action: 'call',
-    next_at: inAnHour(),
+    ...offerTerms({ conditions: 'Zebedee moves out' }),
   })) as { offers: { id: string }[] };
   await desk.close();
   victim.offerId = String(offers[0]?.id);

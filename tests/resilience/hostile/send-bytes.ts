@@ -1,4 +1,3 @@
-/** Sends the raw requests of `hostile.test.ts` and `desk.test.ts`, and checks the responses. */
 import { connect, type Socket } from 'node:net';
 import { WAIT_LIMIT_MS } from '../../support/runner/time-limits.ts';
 

@@ -4,7 +4,6 @@ import { SENT_IDS } from '#lead/form-notices.ts';
 import { CHAT_ANSWERS } from '../leads/sample-leads.ts';
 import { LeadFormPage } from './lead-form-page.ts';
 
-/** The page object of the chat widget. */
 export class ChatWidgetPage extends LeadFormPage<ChatField> {
   readonly toggle: Locator;
   readonly #answers: ChatAnswers;

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The page object of the seller's own page. */
 export class EnquiryPage {
   readonly page: Page;
   readonly standing: Locator;

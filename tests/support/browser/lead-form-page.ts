@@ -1,14 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Lead } from '#lead/lead.ts';
 
-/** The page object for the common parts of both lead forms. */
 export abstract class LeadFormPage<Field extends string> {
   readonly page: Page;
   readonly form: Locator;
   readonly submitButton: Locator;
-  /** The confirmation after the form was sent. */
   readonly sentRegion: Locator;
-  /** The link in the confirmation to the seller's own page. */
   readonly ownPageLink: Locator;
 
   constructor(page: Page, source: Lead['source'], sentId: string) {
@@ -42,10 +39,8 @@ export abstract class LeadFormPage<Field extends string> {
 
   abstract open(path?: string): Promise<void>;
 
-  /** Fills in the sample answers, with changes. */
   abstract fill(changes?: Partial<Record<Field, string>>): Promise<void>;
 
-  /** Opens a page and sends its form with the sample answers. */
   async send(path?: string): Promise<void> {
     await this.open(path);
     await this.fill();

@@ -1,4 +1,3 @@
-/** Runs Lighthouse, for `npm run bench` and `tests/site/lighthouse.test.ts`. */
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse';
 import { NetworkRecords } from 'lighthouse/core/computed/network-records.js';

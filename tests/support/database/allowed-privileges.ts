@@ -164,8 +164,6 @@ const HOSTED = ['DELETE', 'INSERT', 'REFERENCES', 'SELECT', 'TRIGGER', 'TRUNCATE
   (verb) => `service_role: ${verb} public.leads`,
 );
 
-/** All privileges on the embedded database. */
 export const ALLOWED_EMBEDDED: readonly string[] = ALLOWED.toSorted();
 
-/** All privileges on a hosted Supabase. */
 export const ALLOWED_HOSTED: readonly string[] = [...ALLOWED, ...HOSTED].toSorted();

@@ -13,7 +13,6 @@ export async function startThrowawayPostgres() {
     log: pino({ level: 'silent' }),
   });
   return {
-    /** Connects as the superuser. */
     connectionString: postgres.connectionString,
     /** A temporary folder for a test's files, which is removed with the database. */
     folder,

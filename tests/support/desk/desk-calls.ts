@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { inAnHour, londonDay } from './desk-database.ts';
+import { inAnHour, londonDay, offerTerms } from './desk-database.ts';
 import { openDeskRoutes } from './desk-door.ts';
 import { embeddedDatabaseUrl } from '../server/installation.ts';
 import type { Product } from '../server/product.ts';
 import { addSignedInOwner } from './signed-in-owner.ts';
-import { OFFER_DETAILS } from './offer-details.ts';
 
 type Arguments = Record<string, unknown>;
 type Lead = { version: number; offers: { id: string }[] };
@@ -43,13 +42,8 @@ export async function openDesk(product: Product, phone: string) {
     makeOffer: async (given: Arguments = {}) =>
       call('offer', {
         version: (await lead()).version,
-        amount: 155_000,
-        market_value: 185_000,
-        basis: 'home_report',
-        conditions: 'Entry within eight weeks.',
+        ...offerTerms({ amount: 155_000, market_value: 185_000, conditions: 'Entry within eight weeks.' }),
         valid_until: londonDay(20),
-        funds: 'own',
-        details: OFFER_DETAILS,
         ...NEXT,
         ...given,
       }),

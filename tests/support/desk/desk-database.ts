@@ -5,6 +5,7 @@ import { hashOf } from '#server/desk/sign-in/cookie.ts';
 import { putOnStaff } from '#server/desk/staff.ts';
 import type { Lead } from '#desk/api/types.ts';
 import { createToken, openDeskRoutes, RouteRefusal } from './desk-door.ts';
+import { OFFER_DETAILS } from './offer-details.ts';
 import { insertLead, type AnyRow } from '../leads/insert-test-lead.ts';
 import { CHAT_LEAD } from '../leads/sample-leads.ts';
 import { createTestDatabase } from '../database/test-database.ts';
@@ -21,6 +22,20 @@ export function londonDay(days: number): string {
   const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/London' }).format();
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** The arguments of an offer that is made, with changes. */
+export const offerTerms = (changes: Arguments = {}) => ({
+  amount: 150_000,
+  market_value: 170_000,
+  basis: 'home_report',
+  conditions: null,
+  valid_until: londonDay(9),
+  funds: 'own',
+  details: OFFER_DETAILS,
+  next_action: 'call',
+  next_at: inAnHour(),
+  ...changes,
+});
 
 /** Creates a migrated test database, with an owner and another member of staff who may use the desk. */
 export async function openDeskDatabase() {
@@ -69,7 +84,6 @@ export async function openDeskDatabase() {
       /** Calls the function. @returns the refusal, or 'done' */
       attempt: (fn: string, given?: Arguments) => refusalOf(call(fn, given)),
       lead: (leadId: string) => call('lead', { lead_id: leadId }),
-      /** Calls a writing function with the lead's latest version. */
       async write<T = Lead>(fn: string, leadId: string, given: Arguments = {}) {
         return call<T>(fn, await withVersion(leadId, given));
       },

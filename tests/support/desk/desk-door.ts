@@ -31,7 +31,6 @@ const cookie = createSessionCookie('http://localhost', DESK_SECRET);
 /** Makes the token of a session. */
 export const { createToken } = cookie;
 
-/** Connections for the routes of the desk or of the seller's page, with one of their roles. */
 export const openRoutesPool = (url: string, role: 'desk' | 'seller', max = 20) =>
   openPool({ url }, role, max, { types: TEXT_TYPES, pipeline: true });
 
@@ -71,7 +70,6 @@ export function openDeskRoutes(url: string, max?: number) {
     pool,
     /** The ids that the routes have given to `onErased`. */
     erased,
-    /** The names of all calls, in order. */
     names: [...new Set(app.routes.map(({ path }) => path.slice('/api/'.length)))].sort(),
     async call(token: string | undefined, name: string, given: Record<string, unknown>): Promise<unknown> {
       const response = await app.request(`/api/${name}`, {

@@ -96,7 +96,6 @@ const OFFER: Offer = {
   at: '2026-11-20T15:00:00Z',
 };
 
-/** A sample offer for that lead. */
 export const deskOffer = (changes: Partial<Offer> = {}): Offer => ({ ...OFFER, ...changes });
 
 /** The result of a poll of the desk when nothing has changed. */

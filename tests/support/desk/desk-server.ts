@@ -67,11 +67,9 @@ export function createDeskClient(url: string) {
     send,
     post: (path: string, given: unknown = {}, headers?: Record<string, string>) =>
       send('POST', path, given, headers),
-    /** Calls the desk. */
     call: (name: string, given: unknown = {}, headers?: Record<string, string>) =>
       send('POST', `/api/${name}`, given, headers),
     account: () => send('GET', '/account'),
-    /** The passkeys of the person's account. */
     passkeys: async () => (await send('GET', '/account')).body.passkeys as { id: string; name: string }[],
     followLink: (token: string) => send('POST', '/sign-in/link', { token }),
     /** The cookie of the session, as the browser sends it: `desk=…`. */
@@ -175,7 +173,6 @@ function expectDone(answer: Answer): Answer {
   return answer;
 }
 
-/** Signs in with a mailed one-time code. */
 export async function signInByMail(desk: DeskServer, email: string): Promise<DeskClient> {
   const client = desk.openClient();
   await client.post('/sign-in/code', { email });
@@ -198,7 +195,6 @@ export async function registerPasskey(desk: DeskServer, client: DeskClient, auth
   return client.post('/account/passkeys', { challenge_id, credential });
 }
 
-/** Signs in with a passkey, as the browser would. */
 export async function signInByPasskey(
   desk: DeskServer,
   authenticator: Authenticator,
@@ -212,7 +208,6 @@ export async function signInByPasskey(
   return { client, challengeId: challenge_id, credential, ...answer };
 }
 
-/** Adds a person with a passkey, and signs them in with it. */
 export async function signInNewPerson(desk: DeskServer, email: string, authenticator: Authenticator) {
   const id = await desk.addPerson('Somebody', email);
   expectDone(await registerPasskey(desk, await signInByMail(desk, email), authenticator));

@@ -27,7 +27,6 @@ export const anyHours: fc.Arbitrary<OpeningHours[]> = fc
   )
   .map((periods) => periods.flat());
 
-/** The opening hours in the format of `desk.opening_hours`. */
 export const weekdaysOf = (hours: readonly OpeningHours[]) =>
   hours.flatMap(({ days, opens, closes }) =>
     days.map((day) => ({ weekday: DAYS.indexOf(day) + 1, opens, closes })),

@@ -20,7 +20,6 @@ export const VALUATION_ANSWERS: ValuationAnswers = {
   phone: '+44 (131) 496-0123',
 };
 
-/** The lead with these answers. */
 export const VALUATION_LEAD: ValuationLead = {
   name: "Mairi O'Hara-Smith",
   email: 'mairi.ohara@example.com',
@@ -52,7 +51,6 @@ export const NOT_ASKED = {
   message: null,
 };
 
-/** `VALUATION_LEAD` as the database returns it. */
 export const STORED_VALUATION_LEAD: StoredLead = {
   ...NOT_ASKED,
   ...VALUATION_LEAD,
@@ -61,7 +59,6 @@ export const STORED_VALUATION_LEAD: StoredLead = {
   suspect_reasons: [],
 };
 
-/** `CHAT_LEAD` as the database returns it. */
 export const STORED_CHAT_LEAD: StoredLead = {
   ...NOT_ASKED,
   ...CHAT_LEAD,

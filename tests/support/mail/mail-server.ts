@@ -7,7 +7,6 @@ import { listen } from '../server/listen-on-free-port.ts';
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** A real SMTP server that keeps the mails that it accepts. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const mails: Email[] = [];
   const events = new EventEmitter();

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Enquiry } from '#src/enquiry/types.ts';
 
-/** An object with no other keys than these. */
 const only = (keys: string, parts: Record<string, z.ZodType> = {}) =>
   z.strictObject({
     ...Object.fromEntries(keys.split(' ').map((key) => [key, z.any().optional()])),

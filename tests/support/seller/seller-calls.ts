@@ -11,7 +11,6 @@ const { routes } = sellerRoutes({
   siteUrl: 'https://house-buyer.example',
 });
 
-/** The names of all calls of the seller's page. */
 export const SELLER_CALL_NAMES = [...new Set(routes.map(({ path }) => path.slice(1)))].sort();
 
 /** Makes a call of the seller's page. @param given the arguments, or the text of the body */
@@ -27,7 +26,6 @@ export const callSellersPage = (
     body: typeof given === 'string' ? given : JSON.stringify(given),
   });
 
-/** Sends a lead with the hash of a new key to its page. */
 export async function addSeller(url: string, lead: Record<string, unknown> = CHAT_LEAD) {
   const { key, hash } = await newEnquiryKey();
   const { status } = await fetch(`${url}/rest/v1/leads`, {

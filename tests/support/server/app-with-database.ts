@@ -95,11 +95,9 @@ export async function startAppWithDatabase(seller: Partial<SellerCalls> = {}) {
   const server = await serve(app.fetch);
   return {
     url: server.url,
-    /** The app, for a test that starts the product's own HTTP server. */
     app,
     database,
     mails,
-    /** The lines of the server's log. */
     lines,
     /** The ids of the leads that sellers have erased. */
     erased,

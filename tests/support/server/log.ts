@@ -1,6 +1,5 @@
 import { pino, type Logger } from 'pino';
 
-/** A log that is kept in memory, for tests to inspect. */
 export function createMemoryLog(): { log: Logger; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>);

@@ -11,7 +11,6 @@ import { SELLER_MAIL_SETTINGS } from '../leads/sample-leads.ts';
 import { createMemoryLog } from './log.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
 
-/** The headers of a site that is served over https. */
 export const SECURITY_HEADERS = securityHeaders('https://house-buyer.example');
 
 /** A small site with everything that the server looks for: forms, the 404 page, an asset. */

@@ -14,7 +14,6 @@ import { listen } from '../server/listen-on-free-port.ts';
 
 export type Certificate = { key: string; cert: string };
 
-/** Makes a self-signed certificate for these names. */
 export function makeCertificate(names: readonly string[], days: number): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -36,12 +35,10 @@ export function makeCertificate(names: readonly string[], days: number): Certifi
   }
 }
 
-/** Answers a request in place of the server. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Options = {
   certificate: Certificate;
-  /** The port behind the proxy, by the host name that is asked for. */
   portOf: (host: string) => number;
 };
 

@@ -1,4 +1,3 @@
-/** Reads the pages of the built site, for tests. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
@@ -14,7 +13,6 @@ const pathOf = (file: string) => `/${file.replace(/^index\.html$|\.html$/, '')}`
  */
 export const PATHS: readonly string[] = globSync('**/*.html', { cwd: DIST }).map(pathOf);
 
-/** A page of a built site, parsed. */
 export type BuiltPage = { path: string; $: CheerioAPI };
 
 /** The pages of a built site by path: `/`, `/blog/a-guide`. */
@@ -41,7 +39,6 @@ export function textsOf($: CheerioAPI, selector: string): string[] {
     .get();
 }
 
-/** The structured data (JSON-LD) of a page. */
 export function structuredDataOf({
   $,
 }: BuiltPage): { '@graph': { '@type': string; [key: string]: unknown }[] }[] {
@@ -52,7 +49,6 @@ export function structuredDataOf({
 
 const faqSchema = z.object({ mainEntity: z.array(z.object({ name: z.string() })) });
 
-/** The questions in a page's structured data. */
 export function structuredQuestionsOf(page: BuiltPage): string[] {
   const things = structuredDataOf(page).flatMap((data) => data['@graph']);
   const faqs = things.filter((thing) => thing['@type'] === 'FAQPage');

@@ -1,4 +1,3 @@
-/** For `tests/site/adding-content.test.ts` and `npm run bench:growth`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runAstroBuild } from '#scripts/astro-build.ts';
@@ -19,11 +18,9 @@ export type Additions = Record<string, string>;
 
 export const readContent = (file: string) => readFileSync(join(ROOT, 'src/content', file), 'utf8');
 
-/** A city file that differs from Dundee's in its name only. */
 export const cityNamed = (name: string) =>
   readContent('cities/dundee.yaml').replace(/^name: .*$/m, `name: ${name}`);
 
-/** An article file that differs from the one on broken chains in its title only. */
 export const articleTitled = (title: string) =>
   readContent('articles/broken-property-chain-guide.md').replace(/^title: .*$/m, `title: '${title}'`);
 

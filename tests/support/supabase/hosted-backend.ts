@@ -17,7 +17,6 @@ import { serve } from '../server/listen-on-free-port.ts';
 import { startMailServer } from '../mail/mail-server.ts';
 import { startThrowawayPostgres } from '../database/throwaway-postgres.ts';
 
-/** The Supabase project's publishable key, which differs from the one of this repository's server. */
 const PROJECT_KEY = 'sb_publishable_of-a-project';
 
 export type HostedBackend = Awaited<ReturnType<typeof startHostedBackend>>;

@@ -13,7 +13,6 @@ type Bar = {
 
 type Props = { label: string; bars: readonly Bar[] };
 
-/** The height of a bar with its label. */
 const ROW_EM = 3.5;
 const BAR = { y: '1.5em', height: '1.25em' };
 

@@ -3,7 +3,6 @@ import { ClaimText } from '#src/claims/ClaimText.tsx';
 import { OurRecord } from '#src/claims/OurRecord.tsx';
 import { Container } from '../../ui/Container.tsx';
 
-/** Four benefits for sellers in this city, on a dark background. */
 export function Benefits({ heading, cards }: City['benefits']) {
   return (
     <section aria-labelledby="benefits-title" className="bg-slate py-14 text-on-slate sm:py-20">

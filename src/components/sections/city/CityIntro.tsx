@@ -2,7 +2,6 @@ import type { City } from '#src/content/collections.ts';
 import { Passage } from '#src/claims/Passage.tsx';
 import { Container } from '../../ui/Container.tsx';
 
-/** A description of the city's homes and market. */
 export function CityIntro({ heading, paragraphs }: City['intro']) {
   return (
     <section aria-labelledby="intro-title" className="py-14 sm:py-20">

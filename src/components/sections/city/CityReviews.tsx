@@ -6,7 +6,6 @@ import { Section } from '../Section.tsx';
 
 type Props = { words: NonNullable<City['reviews']>; reviews: Reviews };
 
-/** The reviews of sellers in this city. */
 export function CityReviews({ words, reviews }: Props) {
   return (
     <Section name="reviews" {...words} className="bg-wash" introClassName="max-w-2xl">

@@ -1,7 +1,6 @@
 import type { City } from '#src/content/collections.ts';
 import { Section } from '../Section.tsx';
 
-/** Sixteen areas of the city, each with its postcode. */
 export function DistrictIndex({ heading, intro, items }: City['areas']) {
   return (
     <Section name="areas" heading={heading} intro={intro}>

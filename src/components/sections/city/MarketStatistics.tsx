@@ -6,7 +6,6 @@ import { Section } from '../Section.tsx';
 
 type Props = NonNullable<City['marketStatistics']>;
 
-/** Figures about the city's market, each with its note. */
 export function MarketStatistics({ heading, intro, items }: Props) {
   return (
     <Section

@@ -9,7 +9,6 @@ type Props = {
   pages: ReadonlyMap<string, string>;
 };
 
-/** The towns that we cover, as a running line of large names. */
 export function Areas({ words, pages }: Props) {
   return (
     <Section name="areas" heading={words.heading} intro={words.intro} className="bg-action-wash">

@@ -3,7 +3,6 @@ import { NoteButtonSlot } from '#src/claims/NoteButtonSlot.tsx';
 import { Container } from '../../ui/Container.tsx';
 import type { HomeWords } from '#src/content/collections.ts';
 
-/** The four promises in figures. */
 export function Stats({ stats }: { stats: HomeWords['stats'] }) {
   return (
     <section aria-label="The promises in figures" className="bg-slate text-on-slate">

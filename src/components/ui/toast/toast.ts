@@ -31,7 +31,6 @@ export function showDestructiveToast(text: ToastText, subjects: readonly Element
   void show({ ...text, type: 'destructive', timeout: 15_000 }, subjects);
 }
 
-/** Closes all toasts. */
 export function clearToasts(): void {
   // If the toaster did not load, there are no toasts.
   loadToaster().then(

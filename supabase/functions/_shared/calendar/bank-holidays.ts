@@ -16,7 +16,6 @@ const DAY_MS = 86_400_000;
 const dateOf = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
 const later = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS);
 const isWeekend = (date: Date) => date.getUTCDay() % 6 === 0;
-/** The first Monday from this date on. */
 const mondayFrom = (date: Date) => later(date, (8 - date.getUTCDay()) % 7);
 
 /** Easter Sunday, by the anonymous Gregorian algorithm. @see https://en.wikipedia.org/wiki/Date_of_Easter */

@@ -89,7 +89,6 @@ export function* openingsBetween(
 export const openingsAfter = (from: number, calendar: Calendar): Generator<Span> =>
   openingsBetween(from, startOfDay(from, HORIZON_DAYS), calendar);
 
-/** Whether the firm is open at this time. */
 export function isOpenAt(now: Date, calendar: Calendar): boolean {
   const [opening] = openingsAfter(now.getTime(), calendar);
   return opening?.starts === now.getTime();

@@ -30,7 +30,6 @@ export const KEY_START = '#k=';
 /** The path and fragment of a link, in the form in which we send it. */
 export const enquiryPath = (key: string): string => `/your-enquiry${KEY_START}${key}`;
 
-/** The link to the page. */
 export const enquiryLink = (siteUrl: string, key: string): string => new URL(enquiryPath(key), siteUrl).href;
 
 /**

@@ -21,7 +21,6 @@ export const FAILURE_NOTICES: Record<Lead['source'], Notice> = {
   chat_widget: { title: 'Submission failed', description: 'Please try again or call us directly.' },
 };
 
-/** The heading and text of the error summary. */
 export const ERROR_SUMMARY: Notice = {
   title: 'There is a problem',
   description: 'Please check these answers:',

@@ -43,7 +43,6 @@ export const SUBMISSION_ID_HEADER = 'x-submission-id';
 /** The unique constraint that a repeated submission violates. For the visitor that is a success: the lead is stored. */
 export const SUBMISSION_ID_CONSTRAINT = 'notifications_submission_id_key';
 
-/** An invalid field and its message. */
 export type FieldError<Field extends string> = { field: Field; message: string };
 
 export type Validation<Field extends string, Accepted extends Lead> =

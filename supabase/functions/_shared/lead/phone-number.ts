@@ -16,7 +16,6 @@ export const BRITISH_METADATA = {
   },
 } as unknown as MetadataJson;
 
-/** A letter O that was typed for a zero. */
 const LETTER_O = /(?<!\p{L})o(?!\p{L})/giu;
 
 /** The part of a text before the first letter after at least ten digits: "07700 900123 " of "07700 900123 after 6". */

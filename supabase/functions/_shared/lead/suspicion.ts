@@ -20,7 +20,6 @@ export const HONEYPOT_FIELD = 'second_reference';
 const MIN_FILL_MS = 3_000;
 
 type Evidence = {
-  /** The honeypot field's value. */
   honeypot: string;
   /** The time from when the empty form was hydrated until it was submitted; undefined if unknown. */
   fillMs?: number | undefined;
