@@ -9,6 +9,7 @@ export default {
     'server/main.ts',
     'desk/vite.config.ts',
     'desk/src/entry.ts',
+    'desk/src/service-worker.ts',
     // Entry points of Supabase Edge Functions.
     'supabase/functions/*/index.ts',
     'scripts/*.ts',

@@ -35,7 +35,7 @@ const ELEMENTS: Record<string, z.ZodObject> = {
 };
 
 /** A text, or an element: of HTML, or one of ours, whose name begins with a capital letter. */
-export type ProseNode = string | ProseElement;
+type ProseNode = string | ProseElement;
 type ProseElement = { name: string; attributes: Record<string, unknown>; children: ProseNode[] };
 
 export type Prose = { nodes: ProseNode[]; headings: { depth: number; slug: string; text: string }[] };
