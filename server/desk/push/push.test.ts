@@ -95,7 +95,9 @@ describe('who is told of what', () => {
     expect(told().sort()).toEqual(
       ['laptop', 'phone', 'tablet'].flatMap((name) => Array<string>(2).fill(`${name}: New enquiry`)),
     );
-    const { headers, text } = service.delivered.find(({ text }) => text.includes(leadIds[0] ?? '-'))!;
+    const [{ headers, text }] = service.delivered.filter(({ text }) => text.includes(leadIds[0] ?? '-')) as [
+      Delivered,
+    ];
     expect(JSON.parse(text)).toEqual({
       web_push: 8030,
       notification: {
