@@ -115,6 +115,7 @@ export default [
   },
   // 4 KiB more for the full offer and for work on several leads at once; 0.7 for complaints and for a draft of an offer that
   // several devices share; 0.3 for papers; 1 for emails that came in or went out; 2 for devices that are told of leads;
-  // 1.2 for saved replies and bounces; 0.7 for calendars; 3.5 for the team, faults and an owner's emails.
+  // 1.2 for saved replies and bounces; 0.7 for calendars; 0.4 for the files in a person's export; 3.5 for the team, faults
+  // and an owner's emails.
   { name: 'desk: every script', path: 'dist-desk/assets/*.js', limit: '177.5 KiB' },
 ] satisfies SizeLimitConfig;

@@ -10,6 +10,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { backUp } from '#server/operations/backup.ts';
 import { readBackup, restore } from '#server/operations/restore.ts';
 import { vacuumDeletedRows } from '#server/operations/person.ts';
+import { newSealKey, seal } from '#server/papers/seal.ts';
 import { startThrowawayPostgres } from '#support/database/throwaway-postgres.ts';
 import { print } from '../../scripts/print.ts';
 
@@ -37,17 +38,17 @@ async function fill(client: pg.Client, leads: number): Promise<void> {
       `insert into public.leads (name, phone, message, source) values ('A', '0131 496 0000', 'B', 'chat_widget') returning id`,
     );
     for (let paper = 0; paper < PICTURES_OF_A_LEAD; paper += 1) {
-      const id = randomUUID();
+      const [id, key] = [randomUUID(), newSealKey()];
       await client.query(
         `insert into desk.papers (id, lead_id, kind, title, file_type, bytes, width, height, is_shown, seal_key)
          values ($1, $2, 'picture', 'A', 'jpeg', $3, 2048, 1536, true, $4)`,
-        [id, rows[0]?.id, SIZES.whole, randomBytes(32)],
+        [id, rows[0]?.id, SIZES.whole, key],
       );
       for (const [size, bytes] of Object.entries(SIZES)) {
         await client.query('insert into desk.paper_contents values ($1, $2, $3)', [
           id,
           size,
-          randomBytes(bytes),
+          seal(key, randomBytes(bytes)),
         ]);
       }
     }

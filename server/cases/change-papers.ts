@@ -85,7 +85,7 @@ export async function dropPaper(db: Db, leadId: string, id: string, mayRemove: S
   refuseUnless(removed > 0, 'paper_id', 'Only who has added a paper can remove it.');
 }
 
-const given = z.object({
+export const addPaperGiven = z.object({
   ...ofLead,
   kind: code(PAPER_KINDS, 'Choose what it is.'),
   title: paperTitle,
@@ -95,10 +95,10 @@ const given = z.object({
 });
 
 /** Adds a paper of the staff. The request's id is that of the upload, and becomes the paper's. */
-export const addPaper = (file?: AcceptedFile) =>
+export const addPaper = (file: AcceptedFile | undefined) =>
   defineChange({
     name: 'add_paper',
-    given,
+    given: addPaperGiven,
     async work({ db, me, current, record }, { request_id: id, kind, title, is_shown, offer_id }) {
       const { lead_id: leadId } = current;
       const isTheirs =

@@ -6,7 +6,7 @@ import { answered } from '../cases/answered.ts';
 import { assign, claim, release } from '../cases/assignment.ts';
 import type { Call } from '../cases/call.ts';
 import { changeLead, type Change, type OfLead } from '../cases/change.ts';
-import { addPaper, removePaper } from '../cases/change-papers.ts';
+import { addPaper, addPaperGiven, removePaper } from '../cases/change-papers.ts';
 import { calendarFeed } from '../cases/calendar-feed.ts';
 import { changes } from '../cases/changes.ts';
 import { answerComplaint, recordComplaint } from '../cases/complaints.ts';
@@ -143,7 +143,7 @@ export function workRoutes({ pool, asOwner, requireMember, onErased, readRoom, p
       const sender = (me: Member) => ({ leadId: given.lead_id, by: me.id });
       return c.json(await asMember(c, (db, me) => storePart(db, given, sender(me))));
     })
-    .post('/add_paper', json(addPaper().given), (c) => {
+    .post('/add_paper', json(addPaperGiven), (c) => {
       const { lead_id: leadId, request_id: id } = c.req.valid('json');
       return acceptInTurn(
         () => asMember(c, (db, me) => readUploaded(db, id, { leadId, by: me.id })),

@@ -23,11 +23,13 @@ export async function readShownPapers(db: Db, opened: Opened) {
   }));
 }
 
+export const addOwnPaperGiven = z.object({ ...ofSeller, title: paperTitle });
+
 /** Adds a file that the seller has sent. The request's id is that of the upload, and becomes the paper's. */
-export const addOwnPaper = (file?: AcceptedFile) =>
+export const addOwnPaper = (file: AcceptedFile | undefined) =>
   defineSellersChange({
     name: 'add_paper',
-    given: z.object({ ...ofSeller, title: paperTitle }),
+    given: addOwnPaperGiven,
     limit: { kind: 'paper_added', most: 60, seconds: DAY_SECONDS },
     async work(work, { request_id: id, title }) {
       const { db, opened, current, record } = work;

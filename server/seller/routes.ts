@@ -37,7 +37,7 @@ import { write } from './message.ts';
 import { mailNewLink } from './new-link.ts';
 import { noteDates } from './note-dates.ts';
 import { noteRead } from './note-read.ts';
-import { addOwnPaper, mayRead, removeOwnPaper } from './papers.ts';
+import { addOwnPaper, addOwnPaperGiven, mayRead, removeOwnPaper } from './papers.ts';
 import { endShare, share } from './shares.ts';
 import { stop } from './stop.ts';
 import {
@@ -171,7 +171,7 @@ function enquiryCalls(dependencies: SellerCalls) {
       const unconfirmed = (db: Db) => readStanding(db, given.key);
       return c.json(await withKey<Enquiry | Standing>(c, given, { work, unconfirmed }));
     })
-    .post('/add_paper', json(addOwnPaper().given), async (c) => {
+    .post('/add_paper', json(addOwnPaperGiven), async (c) => {
       const given = c.req.valid('json');
       const work = (db: Db, opened: Opened) => readUploaded(db, given.request_id, senderOf(opened));
       // `withKey` takes undefined for a key that opens nothing.
