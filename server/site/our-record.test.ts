@@ -9,7 +9,7 @@ import { showOurRecord } from './our-record.ts';
 import { openSite } from './site.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   return () => vi.useRealTimers();
 });
 

@@ -151,6 +151,30 @@ const STORIES: [what: string, story: () => Promise<unknown>, moves: Partial<OurR
     { offers: 1 },
   ],
   [
+    'three lowered leads that were merged into one: each fall counts',
+    async () => {
+      const target = await offered();
+      for (const id of [await offered(), await offered(), target]) {
+        await changeTo(id, 90_000);
+        if (id !== target) await merge(id, target);
+      }
+    },
+    { offers: 3, lowered: 3 },
+  ],
+  [
+    'two sales below the first figure, and a withdrawal, that were merged into one lead',
+    async () => {
+      const [target, second, third] = [await offered(), await offered(), await offered()];
+      for (const id of [second, target]) {
+        await changeTo(id, 90_000);
+        await settle(id);
+      }
+      await withdraw(third);
+      for (const id of [second, third]) await merge(id, target);
+    },
+    { offers: 2, lowered: 2, withdrawn: 1, sold: 2 },
+  ],
+  [
     'a lead that was merged by mistake',
     async () => {
       const id = await offered();
