@@ -1,7 +1,7 @@
 import { FreeHelp } from '../tools/checker/FreeHelp.tsx';
 import { publishedClaim } from './claims.ts';
 
-/** A note below every offer that is not binding yet: it says so, and lists who gives free advice. */
+/** A note below every offer that stands or was accepted, until it binds: it says so, and lists who gives free advice. */
 export function BeforeYouDecide() {
   return (
     <aside

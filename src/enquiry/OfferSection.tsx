@@ -52,7 +52,7 @@ export function OfferSection({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }
         Print this for your solicitor
       </Button>
       {offers.length > 1 && <History offers={offers} />}
-      {!isBinding && <BeforeYouDecide />}
+      {mayFall && <BeforeYouDecide />}
     </section>
   );
 }

@@ -36,6 +36,13 @@ test('if the first call had no answer, the island says so at once', () => {
   expect(render('a-key', { ok: false, kind: 'no_link' })).toContain('This link does not work');
 });
 
+test('who has a withdrawn offer before them is not told how to decide', () => {
+  const show = (changes: Partial<typeof SAMPLE_OFFER>) =>
+    render('a-key', { ok: true, data: sampleEnquiry({}, { offers: [{ ...SAMPLE_OFFER, ...changes }] }) });
+  expect(show({})).toContain('Before you decide');
+  expect(show({ status: 'withdrawn', stands: false })).not.toContain('Before you decide');
+});
+
 test('after the sale, an offer shows what each line cost beside its estimate', () => {
   const [line] = SAMPLE_OFFER.details.lines;
   const details = { ...SAMPLE_OFFER.details, lines: [line, line].filter((each) => each !== undefined) };

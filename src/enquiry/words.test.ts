@@ -93,7 +93,7 @@ describe('where things stand', () => {
       [
         { code: 'offer_over', reason: 'withdrawn' },
         'We have withdrawn our offer of £155,000.',
-        'What we can say here about the reason is below.',
+        'The reason is below, where our offers are listed.',
         OFFERED,
       ],
       [

@@ -112,7 +112,7 @@ function formerOffer(enquiry: Opened): Standing {
     case 'withdrawn':
       return {
         sentence: `We have withdrawn our offer${figure}.`,
-        next: promise ?? 'What we can say here about the reason is below.',
+        next: promise ?? 'The reason is below, where our offers are listed.',
       };
     default:
       return {
