@@ -4,7 +4,7 @@ import { FAULTS, type Fault } from '../database/codes.ts';
 import { execute, sql, type Db } from '../database/statement.ts';
 import { LIMITS } from '../faults.ts';
 import { isValidForLong, readCertificate } from './certificate.ts';
-import { readSpace } from './disk-space.ts';
+import { readSpace } from '../disk-space.ts';
 import type { Health } from './health.ts';
 
 const LOOK_EVERY_MS = 30_000;

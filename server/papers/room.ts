@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { rowOf, sql, type Db } from '../database/statement.ts';
 import { LIMITS } from '../faults.ts';
-import { readSpace } from '../operations/disk-space.ts';
+import { readSpace } from '../disk-space.ts';
 
 export type Room = {
   /** What the contents of papers take up in the database. */

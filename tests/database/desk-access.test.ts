@@ -23,13 +23,13 @@ async function hintOf(token: string, name: string, given = EXAMPLE_CALLS[name] ?
   return refusal === 'done' ? 'done' : refusal.hint;
 }
 
-test('only owners may read a person’s data, erase it, export leads, and say who works at the desk', async () => {
+test('only owners may read a person’s data, erase it, export leads, write replies for all, and say who works at the desk', async () => {
   const token = await desk.openSession(staff.id, { passkey: 0 });
   const refused = [];
   for (const name of routes.names) if ((await hintOf(token, name)) === 'owner_only') refused.push(name);
   expect(refused).toEqual([
-    ...['change_person', 'end_person', 'erase', 'export_csv', 'invite', 'owner_mails', 'people', 'person'],
-    ...['send_link', 'send_test'],
+    ...['change_person', 'delete_reply', 'end_person', 'erase', 'export_csv', 'invite', 'owner_mails', 'people'],
+    ...['person', 'save_reply', 'send_link', 'send_test'],
   ]);
 });
 

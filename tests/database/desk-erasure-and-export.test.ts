@@ -510,7 +510,7 @@ describe('the funnel, which counts how many leads reach each stage,', () => {
       ],
       // 30, 60, 150 and 340 minutes: the median lies half way between 60 and 150, the 90th percentile 0.7 of the way
       // from 150 to 340. The third contact was late, and the lead that still waits is overdue.
-      first_contact: { count: 4, median_minutes: 105, p90_minutes: 283, breaches: 2 },
+      first_contact: { count: 4, in_time: 3, median_minutes: 105, p90_minutes: 283, breaches: 2 },
       record: expect.objectContaining({ day: day(0) }) as unknown,
     });
   });
@@ -528,7 +528,7 @@ describe('the funnel, which counts how many leads reach each stage,', () => {
       weeks: [],
       pages: [],
       campaigns: [],
-      first_contact: { count: 0, median_minutes: null, p90_minutes: null, breaches: 0 },
+      first_contact: { count: 0, in_time: 0, median_minutes: null, p90_minutes: null, breaches: 0 },
       record: expect.objectContaining({ lowered: null }) as unknown,
     });
   });

@@ -58,7 +58,7 @@ const kindsOf = async (leadId: string) => (await desk.staff.lead(leadId)).events
 async function firmIsTold(leadId: string): Promise<string[]> {
   const { rows } = await desk.admin.query<{ kind: string }>(
     `select events.kind from private.notifications as mails join desk.events on events.id = event_id
-     where mails.lead_id = $1 order by mails.number`,
+     where mails.lead_id = $1 and mails.kind = 'asked' order by mails.number`,
     [leadId],
   );
   return rows.map(({ kind }) => kind);

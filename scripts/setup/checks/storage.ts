@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listBackups } from '#server/operations/daily-backups.ts';
-import { readSpace } from '#server/operations/disk-space.ts';
+import { readSpace } from '#server/disk-space.ts';
 import { findDamaged } from '#server/operations/paper-files.ts';
 import { readBackup } from '#server/operations/restore.ts';
 import { MENDS } from '#server/faults.ts';

@@ -361,7 +361,7 @@ describe('the push service', () => {
     await settle();
     await query(`update desk.pushes set ended_at = null, outcome = null`);
     await desk.addLead();
-    await settle();
+    await waitUntil('the next one is sent', () => Promise.resolve(service.delivered.length > 1));
     expect(service.delivered).toHaveLength(2);
   });
 });

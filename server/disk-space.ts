@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { LIMITS } from '../faults.ts';
+import { LIMITS } from './faults.ts';
 
 /** How much is free on the disk of a folder, for the server's user. @throws {Error} if it cannot be read */
 export async function readSpace(folder: string) {
