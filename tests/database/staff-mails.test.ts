@@ -121,8 +121,11 @@ test('when mail itself is broken, the desk tells it; the alert comes later, once
   refuses = true;
   startSending();
   const stopWatch = startFaultWatch({ looks, db: desk.pool, log });
-  await waitUntil('the mails were tried', async () => {
-    const { rowCount } = await admin.query('select from desk.staff_mails where tries > 0');
+  await waitUntil('the mails were refused', async () => {
+    // While a mail is being sent, its lease lasts 15 minutes.
+    const { rowCount } = await admin.query(
+      `select from desk.staff_mails where tries > 0 and next_attempt_at < now() + interval '10 minutes'`,
+    );
     return rowCount === 2;
   });
   expect(await faultsOf(owner)).toMatchObject([{ kind: 'mail' }]);

@@ -21,9 +21,10 @@ test('a scanner that fetches every link of every mail changes nothing', async ()
   const server = await installation.start({ SMTP_URL: inbox.url, PORT: String(port) });
   await postLead(server.url, VALUATION_LEAD, crypto.randomUUID());
   const mails = await inbox.waitForMails(2);
-  await waitUntil('the confirmation is recorded', async () => {
+  await waitUntil('the confirmation is recorded, and the desk has the lead', async () => {
     const sent = await installation.query(
-      `select from private.notifications where kind = 'received' and sent_at is not null`,
+      `select from private.notifications join desk.cases using (lead_id)
+       where notifications.kind = 'received' and sent_at is not null`,
     );
     return sent.length === 1;
   });
