@@ -28,7 +28,16 @@ test('only owners may read a person’s data, erase it, export leads, write repl
   const refused = [];
   for (const name of routes.names) if ((await hintOf(token, name)) === 'owner_only') refused.push(name);
   expect(refused).toEqual([
-    ...['change_person', 'delete_reply', 'end_person', 'erase', 'export_csv', 'invite', 'owner_mails', 'people'],
+    ...[
+      'change_person',
+      'delete_reply',
+      'end_person',
+      'erase',
+      'export_csv',
+      'invite',
+      'owner_mails',
+      'people',
+    ],
     ...['person', 'save_reply', 'send_link', 'send_test'],
   ]);
 });
