@@ -79,7 +79,7 @@ const readDue = (db: Db, memberId: string) =>
         where events.lead_id = leads.id and events.kind = 'dated' and facts ->> 'what' = 'call' and next_action = 'visit'
         order by events.id desc limit 1
       ) as dated on call @> '{"is_cancelled": false}' and (call ->> 'ends_at')::timestamptz > now()
-      where coalesce(assignee, ${memberId}) = ${memberId} and not is_suspect
+      where (assignee = ${memberId} or not exists (select from desk.staff where user_id = assignee and active)) and not is_suspect
         and (due_at > now() - interval '30 days' or complaint_due is not null or call is not null)
       order by due_at
       limit 500`,

@@ -81,7 +81,7 @@ export async function beginUpload(
     return { received: begun.received };
   }
   const { state } = await readRoom(db);
-  const next = sender.by === null ? 'Please email this one to us.' : 'Please tell who runs the server.';
+  const next = sender.by === null ? 'Please email this one to us.' : 'Please tell whoever runs the server.';
   refuseUnless(state !== 'full', 'file', `${NO_ROOM} ${next}`);
   // Two files that begin at once must not both get the last place.
   await lockCase(db, sender.leadId);

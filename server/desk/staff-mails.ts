@@ -125,8 +125,12 @@ export function startStaffMails({ pool, asOwner, sendMail, from, deskUrl, brand,
       subject: `${brand}: ${FAULTS[kind]}`,
       paragraphs: [
         `${FAULTS[kind]}. It began on ${exactTime.format(new Date(to.since ?? 0))}.`,
-        to.is_mended ? 'It is mended since: this email could not be sent before.' : MENDS[kind],
-        `While it lasts, you get this email once a day, and the desk says so to owners: ${deskUrl}`,
+        ...(to.is_mended
+          ? ['It has been put right since. We could not send this email earlier.']
+          : [
+              MENDS[kind],
+              `Until it is put right, you get this email once a day, and owners see it at the top of the desk: ${deskUrl}`,
+            ]),
       ],
     };
   }

@@ -203,7 +203,7 @@ const readTelling = (db: Db, { lead, number }: Claim) =>
         sent_at is not null or exists (
           select from private.delivery_attempts as past
           where (past.lead_id, past.kind, past.number) = (mails.lead_id, mails.kind, mails.number)
-            and error_code = ${UNANSWERED}
+            and (error_code = ${UNANSWERED} or finished_at is null)
         )
       )`,
   );
@@ -231,23 +231,22 @@ async function readEntry(db: Db, claim: Claim): Promise<{ entry: DateEntry; isKn
   const versions = entriesOf(events);
   const entry = versions.find(({ id }) => id === eventId);
   if (!entry || Date.parse(entry.ends_at) <= Date.parse(now)) return undefined;
-  const same = versions.filter(
-    ({ what, number: of, address_id }) =>
-      what === entry.what && of === entry.number && address_id === entry.address_id,
-  );
-  const told = same.findLast(({ id, what }) => {
+  const ofEntry = versions.filter(({ what, number: of }) => what === entry.what && of === entry.number);
+  const isTold = ({ id, what }: DateEntry) => {
     const at = events.find((event) => event.id === id)?.at ?? '';
     return telling.some((mail) =>
       mail.event_id === null
         ? what === 'offer' && Date.parse(mail.at) > Date.parse(at)
         : mail.event_id === id,
     );
-  });
+  };
+  const same = ofEntry.filter(({ address_id }) => address_id === entry.address_id);
+  const told = same.findLast(isTold);
   const isOutdated = same.some(({ id }) => id > entry.id) || told?.id === entry.id;
   const isKnown = told !== undefined;
-  return isOutdated || !(isKnown || (entry.is_agreed && !entry.is_cancelled))
-    ? undefined
-    : { entry, isKnown };
+  // What the former address was told, the new one is told too.
+  const isForReader = isKnown || (!entry.is_cancelled && (entry.is_agreed || ofEntry.some(isTold)));
+  return isOutdated || !isForReader ? undefined : { entry, isKnown };
 }
 
 /**

@@ -56,7 +56,7 @@ describe('the confirmation to the sender of an enquiry', () => {
 
 Someone here will read it and get in touch by Saturday, 21 November 2026 at 09:30 (UK time).
 
-Your own page shows where your enquiry stands. There you can ask for a call at a time that suits you, write to us, or correct your phone number. The first time that it is opened, a link asks for the last four digits of the phone number you gave us, so that nobody else can read what you sent.
+Your own page shows where your enquiry stands. There you can ask for a call at a time that suits you, write to us, or correct your phone number. When you first open a link, it asks for the last four digits of the phone number you gave us, so that nobody else can read what you sent.
 Open your page: ${LINK}
 
 If you did not send us an enquiry, somebody mistyped their address. Open the page and press “This is not mine”. We will send nothing more to your address. Nothing is deleted.

@@ -119,7 +119,7 @@ function promiseInWords(promisedBy: Date, now: Date): string {
 }
 
 const DIGITS =
-  'The first time that it is opened, a link asks for the last four digits of the phone number you gave us, so that nobody else can read what you sent.';
+  'When you first open a link, it asks for the last four digits of the phone number you gave us, so that nobody else can read what you sent.';
 
 const bracketsOf = (reference: string | null) => (reference === null ? '' : ` (reference ${reference})`);
 
@@ -146,7 +146,7 @@ function wordsOfNewLink(enquiries: readonly LinkedEnquiry[], siteUrl: string): W
         text: `${PLACES[source]} on ${timeInWords.format(sentAt)} (UK time)${reference === null ? '' : `, reference ${reference}`}.`,
         link: { label: 'Open this page', url: enquiryLink(siteUrl, key) },
       })),
-      { text: isOne ? DIGITS : DIGITS.replace('It', 'Each page') },
+      { text: DIGITS },
       {
         text: 'If you did not ask for this email, somebody typed your address on our website. They did not get a link.',
       },
@@ -201,8 +201,9 @@ function wordsOfReply({ answers, key }: Extract<SellerMail, { kind: 'replied' }>
 }
 
 const inWords = {
-  visit: (at: string) => `We come to see your property on ${timeInWords.format(new Date(at))} (UK time).`,
-  call: (from: string, to: string) => `We ring you ${callInWords({ starts_at: from, ends_at: to })}.`,
+  visit: (at: string) =>
+    `We will come to see your property on ${timeInWords.format(new Date(at))} (UK time).`,
+  call: (from: string, to: string) => `We will ring you ${callInWords({ starts_at: from, ends_at: to })}.`,
   offer: (day: string) => `The last day of our offer is ${dayInWords.format(new Date(day))}.`,
 };
 
@@ -219,15 +220,15 @@ function wordsOfDate(mail: Extract<SellerMail, { kind: 'date' }>, siteUrl: strin
   if (is_cancelled) {
     const [heading, text] = isFormer
       ? [
-          'An entry in your calendar is withdrawn',
-          'The enquiry has another email address now, so this email takes the entry out of your calendar. We tell the new address what is planned.',
+          'We now write to another address',
+          `The email address of this enquiry was changed. So this email only takes ${noun.toLowerCase()} out of the calendar here. To ask what is planned, please ring us.`,
         ]
       : what === 'offer'
         ? [
-            'You no longer need to watch the last day of our offer',
-            `This email takes it out of your calendar. ${planned}`,
+            'The last day of our offer no longer applies',
+            `This email takes ${dayInWords.format(new Date(starts_at))} out of your calendar.`,
           ]
-        : [`${noun} is cancelled`, `This no longer holds: ${planned}`];
+        : [`${noun} is cancelled`, `This is cancelled: “${planned}”`];
     const more = { text: `Your page shows where your enquiry stands. ${DIGITS}`, ...link };
     return { heading, isReply: false, paragraphs: [{ text }, ...(key === undefined ? [] : [more])] };
   }
@@ -238,7 +239,7 @@ function wordsOfDate(mail: Extract<SellerMail, { kind: 'date' }>, siteUrl: strin
       { text: [planned, ...visitor, ...place].join('\n') },
       { text: `This email has it for your calendar. Your page shows it too. ${DIGITS}`, ...link },
       {
-        text: 'If it does not suit you, please tell us. An answer that your calendar sends does not reach us.',
+        text: 'If it does not suit you, please ring us or write to us on your page. Pressing “Decline” in your calendar does not change it.',
       },
     ],
   };

@@ -117,7 +117,7 @@ test('a visit is agreed, moved and cancelled: the page’s file, the mails and t
     entry: { ...onPage, attendee: `MAILTO:seller${houses}@example.com` },
   });
   expect(agreed?.text).toMatch(
-    /^Our visit is agreed\n\nWe come to see your property on .* \(UK time\)\.\nWho comes: Morag/,
+    /^Our visit is agreed\n\nWe will come to see your property on .* \(UK time\)\.\nWho comes: Morag/,
   );
   expect(await feedOf(seller)).toMatchObject([{ start: first, summary: matching(/^Visit the property: /) }]);
 
@@ -146,7 +146,7 @@ test('a visit is agreed, moved and cancelled: the page’s file, the mails and t
     method: 'CANCEL',
     entry: { uid: agreed?.entry?.uid, sequence: 3, status: 'CANCELLED', start: second },
   });
-  expect(cancelled?.text).toMatch(/^Our visit is cancelled\n\nThis no longer holds: We come/);
+  expect(cancelled?.text).toMatch(/^Our visit is cancelled\n\nThis is cancelled: “We will come/);
   expect(await feedOf(seller)).toMatchObject([{ summary: matching(/^Write: /) }]);
 
   await plan(seller, 'visit', second);
@@ -260,6 +260,19 @@ test('after a change of the address, the former one is told that the entry is wi
   expect(await mailsTo(seller)).toMatchObject([
     { to: 'other@example.com', method: 'CANCEL', entry: { sequence: 3 } },
     { to: former, method: 'REQUEST', entry: { sequence: 4 } },
+  ]);
+});
+
+test('after a change of the address, the new one has the last day of an offer too', async () => {
+  const seller = await addSeller();
+  const former = `seller${houses}@example.com`;
+  await offer(seller, 9);
+  await desk.staff.call('mail_seller', { lead_id: seller.leadId, request_id: randomUUID(), mail: 'offer' });
+  await mailsTo(seller, 'offer');
+  await seller.call('correct_contact', { email: 'other@example.com' });
+  expect(await mailsTo(seller)).toMatchObject([
+    { to: former, method: 'CANCEL', entry: { sequence: 1 } },
+    { to: 'other@example.com', method: 'REQUEST', entry: { sequence: 2, start: londonDay(9) } },
   ]);
 });
 

@@ -134,7 +134,7 @@ test('when mail itself is broken, the desk tells it; the alert comes later, once
   refuses = false;
   await setMails('next_attempt_at = now()');
   await mailServer.waitForMails(2);
-  expect(mailServer.mails[0]?.text).toContain('It is mended since');
+  expect(mailServer.mails[0]?.text).toContain('It has been put right since');
 });
 
 describe('looks', () => {

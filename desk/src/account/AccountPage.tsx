@@ -53,13 +53,13 @@ export function AccountPage() {
         <h2 className="text-h3">In the background</h2>
         <AlertsChoice />
       </section>
-      <CalendarFeed />
-      {me.role === 'owner' && <SavedReplies />}
-      {me.role === 'owner' && <OwnerMails email={me.email} />}
       <Leaving />
       {/* Last, so that no button above moves when their answers come, and no tap hits another one. */}
       <SignInMethods isTrial={me.trial} />
       <Devices />
+      <CalendarFeed />
+      {me.role === 'owner' && <SavedReplies />}
+      {me.role === 'owner' && <OwnerMails email={me.email} />}
     </div>
   );
 }

@@ -25,12 +25,14 @@ export function CalendarFeed() {
       <h2 className="text-h3">In your calendar</h2>
       <p>
         Subscribe to an address of your own in Apple Calendar, Google Calendar or Outlook. It shows what is
-        due of your leads and of those that nobody has taken, with initials and reference only. Your program
+        due on your leads and on those that nobody has taken, with initials and reference only. Your program
         decides how often it looks: Google may take a day.
       </p>
       {path && (
         <label className="grid gap-1">
-          <span className="label">Copy this address now. It is not shown again, so tell it to nobody.</span>
+          <span className="label">
+            Copy this address now: it is not shown again. Whoever has it can read your calendar.
+          </span>
           <input
             className="text-box"
             readOnly

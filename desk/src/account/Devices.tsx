@@ -30,8 +30,8 @@ export function Devices() {
     <section>
       <h2 className="text-h3">While the desk is closed</h2>
       <p>
-        Your devices can tell you, with the initials and the town only. A lead that is yours is told to you,
-        and any other to everybody.
+        Your devices can show notifications, with initials and town only: about your own leads, and about
+        those that nobody has taken.
       </p>
       <Problem>{told.error ? explain(told.error) : undefined}</Problem>
       {told.data && (
@@ -57,13 +57,13 @@ function DeviceList({ told: { devices, public_key: publicKey } }: { told: Told }
     if (!isPending) mutate(work);
   };
   const add = run(async () =>
-    (await addDevice(publicKey)) ? 'This device is told from now on.' : NOT_ALLOWED,
+    (await addDevice(publicKey)) ? 'This device now gets notifications.' : NOT_ALLOWED,
   );
   const remove = (id: string) =>
     run(async () => {
       await removeDevice(id);
       if (id === thisDevice()) await forgetDevice();
-      return 'The device is not told any more.';
+      return 'The device gets no more notifications.';
     });
   const sendTest = (id: string) =>
     run(async () => {
@@ -94,7 +94,7 @@ function DeviceList({ told: { devices, public_key: publicKey } }: { told: Told }
             </div>
           </li>
         ))}
-        {devices.length === 0 && <li>No device is told yet.</li>}
+        {devices.length === 0 && <li>No device gets notifications yet.</li>}
       </ul>
       {!isTold &&
         (canBeTold() ? (

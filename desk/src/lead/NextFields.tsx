@@ -76,7 +76,7 @@ export function NextFields({ draft: { values, change, field }, lead }: Props) {
       {isReplaced && <p className="notice">{`This replaces what is planned: ${planned}.`}</p>}
       {promised !== undefined && (
         <CheckField
-          label={`Take back ${promised}. The seller’s page and calendar then no longer have it.`}
+          label={`Take back ${promised}. It goes from the seller’s page at once. Ring them: their own calendar may still show it.`}
           {...field('replaces')}
         />
       )}

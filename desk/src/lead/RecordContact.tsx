@@ -134,7 +134,7 @@ function NextStepChoice({ lead, draft, draftKey, onStored, onDrop }: ChoiceProps
       {!isOther && (
         <div className="grid gap-2" aria-busy={write.isSending}>
           {promised !== undefined && (
-            <p className="notice">{`Every choice but the first takes back ${promised}. The seller’s page and calendar then no longer have it.`}</p>
+            <p className="notice">{`Every choice but the first takes back ${promised}. It then goes from the seller’s page. Tell them: their own calendar may still show it.`}</p>
           )}
           {nextStepsAfter(outcome, planned, nowMs).map(({ words, ...next }) => (
             <button

@@ -89,7 +89,9 @@ export async function tellWhatIsDue(db: Db): Promise<void> {
           and case kind
             when 'unseen' then true
             when 'unseen_longer' then role = 'owner'
-            else assignee is null or assignee = user_id
+            -- Nobody has it either if whoever had it has left.
+            else assignee = user_id
+              or not exists (select from desk.staff as holder where holder.user_id = assignee and holder.active)
           end
           and case kind when 'unseen_longer' then 'unseen' else kind end = any (told_of)
           and not ${isQuiet(sql`now()`)}
