@@ -91,7 +91,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await page.getByLabel('Note').fill('Her <b>late</b> father’s house.');
     await page.reload();
     await expect(page.getByLabel('Note')).toHaveValue('Her <b>late</b> father’s house.');
-    await page.getByLabel('Note').press('ControlOrMeta+Enter');
+    await page.getByRole('button', { name: 'Add the note' }).click();
     await expect(
       page.getByRole('listitem').filter({ hasText: 'Her <b>late</b> father’s house.' }),
     ).toBeVisible();
