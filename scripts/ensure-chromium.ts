@@ -43,6 +43,9 @@ export function launchOptions(executablePath = findHeadlessChromium()) {
   return { ...(executablePath !== undefined && { executablePath }), args };
 }
 
+/** Fonts as wide as Arial and Times, which visitors have: pages are laid out with them until ours arrive. */
+const FONTS = { name: 'fonts-liberation', folder: '/usr/share/fonts/truetype/liberation' };
+
 const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' });
 
 export const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
@@ -53,14 +56,15 @@ export function installPackages(...packages: string[]): void {
 }
 
 /**
- * Installs the browsers for tests if they are missing. Root on Debian gets Debian's packages. Elsewhere any installed
- * Chromium or Chrome will do; if there is none, Playwright downloads Chromium.
+ * Installs the browsers for tests, and fonts, if they are missing. Root on Debian gets Debian's packages. Elsewhere any
+ * installed Chromium or Chrome will do; if there is none, Playwright downloads Chromium.
  *
  * @throws {Error} if there is no Chromium, and the installation fails
  */
 export function ensureChromium(): void {
   if (isDebianRoot()) {
     const missing = [HEADLESS, 'chromium'].filter((name) => !existsSync(join('/usr/bin', name)));
+    if (!existsSync(FONTS.folder)) missing.push(FONTS.name);
     if (missing.length > 0) installPackages(...missing);
   } else if (findChromium() === undefined) {
     run('playwright', ['install', 'chromium']);
