@@ -51,12 +51,17 @@ test('a backup of a running server, restored into an empty folder, gives a worki
   // Confirmations are off, because attempts to send them would change rows between the backup and the comparison.
   const first = await installation.start({ CONFIRM_ENQUIRIES: 'off' });
   await postLead(first.url, VALUATION_LEAD, submissionId);
-  await waitUntil('the sent mail is recorded, and the confirmation cancelled', async () => {
-    const [row] = await installation.query(
-      'select count(sent_at)::int as sent, count(cancelled_at)::int as cancelled from private.notifications',
-    );
-    return row?.sent === 1 && row.cancelled === 1;
-  });
+  await waitUntil(
+    'the sent mail is recorded, the confirmation cancelled, and the desk has the lead',
+    async () => {
+      const [row] = await installation.query(
+        `select count(sent_at)::int as sent, count(cancelled_at)::int as cancelled,
+         (select count(*)::int from desk.cases) as cases
+       from private.notifications`,
+      );
+      return row?.sent === 1 && row.cancelled === 1 && row.cases === 1;
+    },
+  );
 
   expect(await run('backup', [backup])).toMatchObject({
     code: 0,
