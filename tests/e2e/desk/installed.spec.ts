@@ -1,6 +1,10 @@
 /** The desk as an installed app: what its service worker keeps and shows, in a real browser. */
+import { findChromium, launchOptions } from '#scripts/ensure-chromium.ts';
 import { expect } from '../fixtures.ts';
 import { trialTest as test } from './sign-in-fixtures.ts';
+
+// The headless shell has neither notifications nor installation.
+test.use({ launchOptions: launchOptions(findChromium()) });
 
 test.use({
   serviceWorkers: 'allow',
