@@ -98,8 +98,11 @@ function entriesOf({ id, name, submission_id, version, next_action, due_at, comp
   const who = [initialsOf(name), submission_id && referenceOf(submission_id)].filter(Boolean).join(' ');
   const what = next_action ? NEXT_ACTIONS[next_action] : 'Get in touch';
   const timed = (uid: string, words: string, start: string, end = Date.parse(start) + HALF_HOUR_MS) => ({
-    ...{ id: `${uid}-${id}`, sequence: version, summary: `${words}: ${who}` },
-    ...{ start: new Date(start), end: new Date(end) },
+    id: `${uid}-${id}`,
+    sequence: version,
+    summary: `${words}: ${who}`,
+    start: new Date(start),
+    end: new Date(end),
   });
   return [
     ...(due_at === null ? [] : [timed('next', what, due_at)]),
@@ -134,11 +137,11 @@ export async function readCalendarFeed(db: Db, key: string, brand: string): Prom
     rowOf(db, z.object({ now: time }), sql`select now() as now`),
   ]);
   const calendar = ical({
-    ...{ method: ICalCalendarMethod.PUBLISH, name: `${brand}: what is due`, ttl: 3600 },
-    ...{
-      prodId: { company: brand, product: 'desk', language: 'EN' },
-      x: { 'X-WR-TIMEZONE': 'Europe/London' },
-    },
+    method: ICalCalendarMethod.PUBLISH,
+    name: `${brand}: what is due`,
+    ttl: 3600,
+    prodId: { company: brand, product: 'desk', language: 'EN' },
+    x: { 'X-WR-TIMEZONE': 'Europe/London' },
   });
   for (const entry of due.flatMap(entriesOf)) calendar.createEvent({ ...entry, stamp: new Date(now) });
   return calendar.toString();

@@ -48,8 +48,12 @@ function wantedDates({ work, events, offers, calendar }: DatedCase): Wanted[] {
   const [latest] = offers;
   const { visit, call, isWished } = datesOf({ work, events, latest, calendar });
   const timed = (what: 'visit' | 'call', from: string, to: number, more: Partial<Wanted>): Wanted => ({
-    ...{ what, starts_at: new Date(from).toISOString(), ends_at: new Date(to).toISOString() },
-    ...{ is_agreed: true, visitor_id: null, ...more },
+    what,
+    starts_at: new Date(from).toISOString(),
+    ends_at: new Date(to).toISOString(),
+    is_agreed: true,
+    visitor_id: null,
+    ...more,
   });
   const planned = events.findLast(({ kind }) => kind === 'planned');
   const isAnswered = events.some(({ facts }) => facts.answer && facts.offer_id === latest?.id);
@@ -60,13 +64,12 @@ function wantedDates({ work, events, offers, calendar }: DatedCase): Wanted[] {
     latest &&
       stands(latest) &&
       !isAnswered && {
-        ...{
-          what: 'offer',
-          starts_at: latest.valid_until,
-          ends_at: londonDay(1, new Date(latest.valid_until)),
-        },
+        what: 'offer',
+        starts_at: latest.valid_until,
+        ends_at: londonDay(1, new Date(latest.valid_until)),
         // The offer's own mail has it, which staff send when they have told the seller.
-        ...{ is_agreed: false, visitor_id: null },
+        is_agreed: false,
+        visitor_id: null,
       },
   ];
   return wanted.filter((date) => !!date).filter(({ ends_at }) => Date.parse(ends_at) > Date.parse(work.now));
@@ -91,7 +94,11 @@ export function newVersions(dated: DatedCase, addressId: number): DateFacts[] {
       !last.is_cancelled &&
       Date.parse(what === 'offer' ? last.ends_at : last.starts_at) > Date.parse(work.now);
     const version = (date: Wanted, number: number, sequence: number) => ({
-      ...{ ...date, number, sequence, is_cancelled: false, address_id: addressId },
+      ...date,
+      number,
+      sequence,
+      is_cancelled: false,
+      address_id: addressId,
     });
     if (!canChange) {
       const hasBegun = !last?.is_cancelled && last?.starts_at === next?.starts_at;
@@ -144,13 +151,11 @@ export function calendarFile(
     const isVisit = what === 'visit';
     calendar.createEvent({
       id: `${what}-${number}-lead-${leadId}`,
-      ...{
-        sequence,
-        stamp: new Date(now),
-        start: new Date(starts_at),
-        end: new Date(ends_at),
-        allDay: isOffer,
-      },
+      sequence,
+      stamp: new Date(now),
+      start: new Date(starts_at),
+      end: new Date(ends_at),
+      allDay: isOffer,
       status: is_cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       transparency: isOffer ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
       summary: `${firm.brand}: ${SUMMARIES[what]}`,
@@ -166,7 +171,9 @@ export function calendarFile(
         attendees: [
           {
             email: attendee,
-            ...{ role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false },
+            role: ICalAttendeeRole.REQ,
+            status: ICalAttendeeStatus.ACCEPTED,
+            rsvp: false,
           },
         ],
       }),
