@@ -55,9 +55,9 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
     retryMs: 60_000,
   });
 
-  // An erasure leaves remains of rows in the tables' files. Removing them locks the tables, so after erasures by sellers it
-  // is done once an hour, however many there were. The desk removes them at once, unless the tables are in use for long. The
-  // keys of removed papers are in two small tables, which are rewritten once an hour too.
+  // An erasure leaves remains of rows in the tables' files. Removing them locks the tables. After an erasure at the desk this
+  // happens at once, unless the tables are in use for long; after erasures by sellers, once an hour for all of them. The two
+  // small tables with the keys of removed papers are rewritten once an hour too.
   const remains = startRetention({
     log,
     deleteExpired: () => remainsRemoval.run().finally(() => keysRemoval.run()),

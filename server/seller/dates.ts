@@ -136,7 +136,7 @@ type CalendarFile = {
 
 /**
  * Writes entries as an iCalendar file (RFC 5545). Times are in UTC, which every program shows in the time of its owner.
- * Invitations are for one entry each: mail programs read no more (RFC 5546).
+ * An invitation has one entry only, because mail programs ignore any others (RFC 5546).
  */
 export function calendarFile(
   entries: readonly DateFacts[],

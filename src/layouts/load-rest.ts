@@ -1,3 +1,3 @@
-// For the seller's page, which loads this after it has shown the offer. If the page's own script had this import, Vite would
-// put its helper for such imports into another file, and every page would load that.
+// The seller's page calls this after it has shown the offer. The import is not in the page's own script, because Vite's
+// helper for dynamic imports would then be in a file that every page loads.
 window.loadRest = () => import('../enquiry/Rest.tsx');

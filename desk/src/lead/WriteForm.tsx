@@ -39,9 +39,9 @@ const NOTE: Way = { name: 'note', most: 4000 };
 const MESSAGE: Way = { name: 'reply', most: 2000 };
 
 /**
- * The one box for messages to the seller and for notes. Which of them it is, is chosen by the button at the end: a choice
- * that was made before would be forgotten, and the seller would read a note. Neither can conflict with other changes, so a
- * new one is shown in the history at once, before it is stored, and the box is emptied.
+ * The one box for messages to the seller and for notes. The button at the end decides which it is: people forget a choice
+ * that they made before they typed, and the seller would read the note. Neither can conflict with other changes, so the
+ * text is shown in the history at once, before it is stored, and the box is emptied.
  */
 export function WriteForm({ lead }: { lead: Lead }) {
   const nowMs = useNow();

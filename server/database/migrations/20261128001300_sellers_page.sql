@@ -71,10 +71,11 @@ comment on column desk.mailboxes.tries is
   'How often the mail tried_uid was begun. One that fails each time, or ends the server, is passed over.';
 comment on column desk.mailboxes.uid_validity is 'The mail server''s number of this numbering of the mails (UIDVALIDITY).';
 
--- The mails of the seller's page are further kinds in the queue. The mails to the seller say what staff have answered
--- ('replied'), that the firm has the enquiry ('received'), that it has tried to reach the seller ('tried'), or that an offer is on the page ('offer'), or have
--- an entry for their calendar ('date') or new links ('new_link'). When the contact details are changed, a mail says so to the former address ('contact_changed'). The mails
--- to the firm say what the seller has asked or answered ('asked').
+-- The mails of the seller's page are further kinds in the queue.
+-- To the seller: staff have answered ('replied'), the firm has the enquiry ('received'), it has tried to reach the seller
+-- ('tried'), an offer is on the page ('offer'), an entry for the calendar ('date'), new links ('new_link').
+-- To the seller's former address: the contact details were changed ('contact_changed').
+-- To the firm: what the seller has asked or answered ('asked').
 alter table private.notifications
 -- What the seller asked or changed, or the last answer that the mail tells: desk.events.id. No foreign key, because no
 -- event is ever deleted.

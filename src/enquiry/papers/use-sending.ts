@@ -10,8 +10,8 @@ import { failureInWords } from '../WriteNote.tsx';
 export type Sending = { id: string; name: string; share: number; refusal?: string };
 
 /**
- * The ids of files that may have been stored, although no answer has come, by the hash of their contents. Whoever chooses
- * such a file again sends it with the same id, so that it is added once.
+ * The ids of files whose answer was lost, so that they may be stored, by the hash of their contents. If such a file is chosen
+ * again, it is sent with the same id, so that the server stores it once.
  */
 const unanswered = new Map<string, string>();
 

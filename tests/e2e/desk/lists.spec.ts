@@ -19,7 +19,7 @@ test('one person finds their way through 70 leads by touch and by keys', async (
   product,
   deskLink,
 }) => {
-  // Where a program for links exists (xdg-open), Chromium would ask about it in a window that takes all keys.
+  // With xdg-open installed, Chromium would ask before it opens such a link, in a window that takes all keys.
   await page.addInitScript(() => {
     window.addEventListener('click', (event) => {
       if ((event.target as Element).closest('a[href^="tel:"]')) event.preventDefault();

@@ -31,7 +31,7 @@ const test = base.extend<Fixtures, WorkerFixtures>({
         timezoneId: 'Europe/London',
         permissions: ['clipboard-read', 'clipboard-write', 'notifications'],
       });
-      // Where a program for links exists (xdg-open), Chromium would ask about it in a window that keeps all input from the page.
+      // With xdg-open installed, Chromium would ask before it opens such a link, in a window that takes all keys.
       await context.addInitScript(() => {
         window.addEventListener('click', (event) => {
           if ((event.target as Element).closest('a[href^="tel:"]')) event.preventDefault();

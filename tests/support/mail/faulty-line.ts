@@ -3,8 +3,8 @@ import { closeAtEnd } from '../runner/close-at-end.ts';
 import { listen } from '../server/listen-on-free-port.ts';
 
 /**
- * Starts a line to an IMAP server that can fail once, in the middle of a mail: it hangs, as a connection does whose other end
- * has vanished, or breaks. It ends with the test.
+ * Starts a proxy in front of an IMAP server, which ends with the test. Once, in the middle of a mail, its connection either
+ * breaks, or hangs without a word, as when the other end has vanished.
  */
 export async function startFaultyLine(url: string, fault: 'hangs' | 'breaks') {
   const target = new URL(url);
