@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { choice, day, fields, words } from '../lib/fields.ts';
 
 /** The result of checking a figure, explained in `docs/decisions/0007-claims-registry.md`. */
 const VERDICTS = ['right', 'qualified', 'outdated', 'contradictory', 'unproven'] as const;
@@ -9,50 +10,74 @@ const NEEDS_NOTE: readonly Verdict[] = ['qualified', 'outdated'];
 const NEEDS_TASK: readonly Verdict[] = ['contradictory', 'unproven'];
 
 /** A figure that the site publishes and that needs a source. Pages read it from `claims.yaml`. */
-export const claimSchema = z
-  .strictObject({
-    /** The name by which articles (`<Claim id="…" />`) and YAML files (`{claim:…}`) refer to the claim. */
-    id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case words with hyphens'),
-    /** The figure as part of a sentence: a noun phrase without a full stop. */
-    text: z.string().min(1),
-    /** What the figure covers: place and period. */
-    scope: z.string().min(1),
-    /** Who published the figure. */
-    source: z.string().min(1),
-    /** Where the figure was published. */
-    sourceUrl: z.url({ protocol: /^https$/ }).optional(),
-    /** The day that the figure is from. */
-    statedOn: z.coerce.date(),
-    /** The day by which to check the figure again. Afterwards `npm run launch-check` reports it as overdue. */
-    reviewOn: z.coerce.date(),
-    verdict: z.enum(VERDICTS),
-    /** What a reader must know to understand the figure correctly, in a short sentence. A page shows the note once. */
-    note: z.string().min(1).optional(),
-    /**
-     * Whether the note must be shown next to the figure, because the law requires it or the figure alone would mislead.
-     * Other notes open with a button.
-     */
-    noteBeside: z.boolean().optional(),
-    /** What the operator (who runs the site) must do before launch. Remove it from the claim when it is done. */
-    operatorTask: z.string().min(1).optional(),
-    /** What the operator must keep doing for the figure to stay true. `npm run launch-check` always lists it. */
-    permanentDuty: z.string().min(1).optional(),
-  })
+export const claimSchema = fields({
+  /** The name by which articles (`<Claim id="…" />`) and YAML files (`{claim:…}`) refer to the claim. */
+  id: z
+    .string('Give the figure a name.')
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use small letters and digits, with hyphens between the words.')
+    .meta({ title: 'Name of the figure', description: 'Only you see it. It cannot be changed later.' }),
+  text: words('The figure', {
+    description: 'As part of a sentence, without a full stop, such as: 10 to 15 viewings.',
+  }),
+  scope: words('What it covers', {
+    description: 'Which place, which time, what is counted.',
+    format: 'multiline',
+  }),
+  source: words('Who says so', { description: 'Who has published the figure or counted it.' }),
+  sourceUrl: z
+    .url({ protocol: /^https$/, error: 'Write the whole address of the page. It begins with https://.' })
+    .meta({ title: 'Where to read it', description: 'The address of the page that proves the figure.' })
+    .optional(),
+  statedOn: day('As of', { description: 'The day that the figure is from.' }),
+  /** Afterwards `npm run launch-check` reports it as overdue. */
+  reviewOn: day('Check it again by'),
+  verdict: choice('Is it right?', VERDICTS, {
+    labels: {
+      right: 'Right',
+      qualified: 'Right, if the note is read too',
+      outdated: 'Out of date',
+      contradictory: 'Two of our figures disagree',
+      unproven: 'Not proven yet',
+    },
+  }),
+  note: words('Note for readers', {
+    description:
+      'What a reader must know to understand the figure, in a short sentence. A page shows it once.',
+    format: 'multiline',
+  }).optional(),
+  /** Other notes open with a button. */
+  noteBeside: z
+    .boolean('Choose yes or no.')
+    .meta({
+      title: 'Must the note stand beside the figure?',
+      description: 'Yes if the law asks for it, or if the figure alone would mislead.',
+    })
+    .optional(),
+  operatorTask: words('What you still have to do', {
+    description: 'What would prove the figure. Empty it when that is done.',
+    format: 'multiline',
+  }).optional(),
+  /** `npm run launch-check` always lists it. */
+  permanentDuty: words('What you must keep doing', {
+    description: 'What keeps the figure true.',
+    format: 'multiline',
+  }).optional(),
+})
   .refine(({ verdict, note }) => !NEEDS_NOTE.includes(verdict) || note !== undefined, {
     path: ['note'],
-    error: 'A claim that is qualified or outdated needs a note that qualifies it.',
+    error: 'Write a note: readers would misunderstand this figure without one.',
   })
   .refine(({ note, noteBeside }) => !noteBeside || note !== undefined, {
     path: ['noteBeside'],
-    error: 'noteBeside needs a note: add one, or delete noteBeside.',
+    error: 'There is no note to stand beside the figure: write one, or choose no.',
   })
   .refine(({ verdict, operatorTask }) => !NEEDS_TASK.includes(verdict) || operatorTask !== undefined, {
     path: ['operatorTask'],
-    error: 'An unproven or contradictory claim needs an operatorTask that says what would settle it.',
+    error: 'Say what would prove this figure: nobody may forget that it is not proven yet.',
   })
   .refine(({ statedOn, reviewOn }) => statedOn < reviewOn, {
     path: ['reviewOn'],
-    error: 'reviewOn must be later than statedOn.',
+    error: 'This day must be after the day that the figure is from.',
   });
 
 export type Claim = z.infer<typeof claimSchema>;

@@ -1,26 +1,30 @@
-import { reference } from 'astro:content';
-import * as z from 'zod';
+import { choice, day, DESCRIPTION_NOTES, fields, list, words } from '../lib/fields.ts';
 
 /** The front matter of an article. Its file name is its slug below /blog. */
-export const articleSchema = z.strictObject({
-  /** The heading of the page. */
-  title: z.string().min(1),
-  /** For search engines, feeds and shared links. */
-  description: z.string().min(100).max(165),
-  /** A sentence or two for the article's card on the blog page. */
-  excerpt: z.string().min(1),
-  category: z.enum(['Guides', 'Comparison', 'Legal', 'Advice']),
-  publishedOn: z.coerce.date(),
-  /** The day of the last change that a reader would notice. */
-  updatedOn: z.coerce.date().optional(),
-  /** The box after the text that links to the form on the home page. */
-  callToAction: z.strictObject({
-    /** The paragraph above the button. */
-    lead: z.string().min(1),
-    /** The button's text. */
-    text: z.string().min(1),
-    href: z.enum(['/#valuation-form', '/#valuation']),
+export const articleSchema = fields({
+  title: words('Title', { description: 'The heading of the page.' }),
+  /** Feeds show it too. */
+  description: words('Description for search engines', { ...DESCRIPTION_NOTES, least: 100 }),
+  excerpt: words('Short text', {
+    description: 'A sentence or two for the article’s card on the page of guides.',
+    format: 'multiline',
   }),
-  /** The articles under "Related Articles". */
-  related: z.array(reference('articles')).length(3),
+  category: choice('Category', ['Guides', 'Comparison', 'Legal', 'Advice']),
+  publishedOn: day('Published on'),
+  updatedOn: day('Last changed on', {
+    description: 'The day of the last change that a reader would notice. Leave it empty for a new article.',
+  }).optional(),
+  callToAction: fields({
+    lead: words('Text above the button', { format: 'multiline' }),
+    text: words('Text of the button'),
+    href: choice('Where the button leads', ['/#valuation-form', '/#valuation'], {
+      description: 'Both lead to the form on the home page.',
+      labels: { '/#valuation-form': 'The form', '/#valuation': 'The form, by its older address' },
+    }),
+  }).meta({ title: 'The box after the text', description: 'It asks the reader for an enquiry.' }),
+  related: list(
+    'Related articles',
+    words('Article', { format: 'article' }).transform((id) => ({ collection: 'articles' as const, id })),
+    { description: 'Three other articles, shown below the text.', exactly: 3 },
+  ),
 });

@@ -1,12 +1,9 @@
-import * as z from 'zod';
+import { DESCRIPTION_NOTES, fields, TITLE_NOTES, words } from '../lib/fields.ts';
 
 /** The texts of the page that lists the articles. */
-export const blogSchema = z.strictObject({
-  /** For the browser's tab, search engines and shared links. The layout adds the brand. */
-  title: z.string().min(1),
-  description: z.string().min(1).max(165),
-  /** The heading of the page. */
-  heading: z.string().min(1),
-  /** The paragraph below the heading. */
-  intro: z.string().min(1),
-});
+export const blogSchema = fields({
+  title: words('Title', TITLE_NOTES),
+  description: words('Description for search engines', DESCRIPTION_NOTES),
+  heading: words('Heading'),
+  intro: words('Introduction', { format: 'multiline' }),
+}).meta({ title: 'Page of guides' });

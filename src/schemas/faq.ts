@@ -1,18 +1,30 @@
+import { wordsWithFigures } from '../claims/claim-text-schema.ts';
 import * as z from 'zod';
-import { claimText } from '../claims/claim-text-schema.ts';
+import { fields, list, words } from '../lib/fields.ts';
+
+const link = fields({
+  text: words('Text of the link'),
+  href: z
+    .string('Choose a page.')
+    .startsWith('/', 'Choose one of your own pages: the address begins with /.')
+    .meta({ title: 'Page', format: 'own-link' }),
+});
 
 /** A page's section of questions and answers. */
-export const faqSchema = z.strictObject({
-  heading: z.string().min(1),
-  intro: claimText.optional(),
-  items: z
-    .array(
-      z.strictObject({
-        question: z.string().min(1),
-        answer: claimText,
-        /** A link, below the answer, to a tool that answers the question for the visitor's own home. */
-        link: z.strictObject({ text: z.string().min(1), href: z.string().startsWith('/') }).optional(),
-      }),
-    )
-    .min(1),
-});
+export const faqSchema = fields({
+  heading: words('Heading'),
+  intro: wordsWithFigures('Introduction').optional(),
+  items: list(
+    'Questions',
+    fields({
+      question: words('Question'),
+      answer: wordsWithFigures('Answer'),
+      link: link
+        .meta({
+          title: 'Link below the answer',
+          description: 'To a tool that answers the question for the visitor’s own home.',
+        })
+        .optional(),
+    }),
+  ),
+}).meta({ title: 'Questions and answers' });

@@ -1,20 +1,26 @@
 import * as z from 'zod';
+import { day, DESCRIPTION_NOTES, fields, words } from '../lib/fields.ts';
+
+const change = fields({
+  date: day('Day'),
+  text: words('What has changed', { format: 'multiline' }),
+  /** Left out of a site that has no seller's own page. */
+  ownPage: z.boolean('Choose yes or no.').default(false).meta({
+    title: 'Is it about the seller’s own page?',
+    description: 'Left out where there is no such page.',
+  }),
+});
 
 /** The front matter of a legal page. Its file name is its slug. */
-export const legalPageSchema = z.strictObject({
-  /** The heading of the page. */
-  title: z.string().min(1),
-  /** For search engines and shared links. */
-  description: z.string().min(1).max(165),
-  /** The date of the text's last revision. */
-  lastUpdated: z.coerce.date(),
-  /** Changes after that date, in the law or in our practice, oldest first. */
-  changesSince: z.array(
-    z.strictObject({
-      date: z.coerce.date(),
-      text: z.string().min(1),
-      /** Whether it is about the seller's own page. Left out of a site that has no such page. */
-      ownPage: z.boolean().default(false),
-    }),
-  ),
+export const legalPageSchema = fields({
+  title: words('Title', { description: 'The heading of the page.' }),
+  description: words('Description for search engines', DESCRIPTION_NOTES),
+  lastUpdated: day('Last revised on', {
+    description: 'The date of the whole text. List later changes below.',
+    fixed: true,
+  }),
+  changesSince: z.array(change, 'Add to this list.').meta({
+    title: 'Changes since then',
+    description: 'Changes in the law or in what you do, oldest first.',
+  }),
 });

@@ -52,7 +52,9 @@ describe('claimSchema', () => {
 
 test('an invalid reference to a claim is quoted in the error', () => {
   const result = claimText.safeParse('In {offer-within}.');
-  expect(result.error?.issues[0]?.message).toBe('"{offer-within}" is not a claim: write {claim:its-id}.');
+  expect(result.error?.issues[0]?.message).toBe(
+    '"{offer-within}" is not a figure: write {claim:its-name}, or leave out the braces.',
+  );
 });
 
 describe('articleSchema', () => {

@@ -1,4 +1,5 @@
 import type { Building } from '../../schemas/city.ts';
+import { chosenByName } from '#src/lib/chosen-by-name.ts';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
 import { Shapes } from './Shapes.tsx';
 
@@ -28,13 +29,28 @@ function layOut(buildings: readonly Building[]) {
   return { places, width: end, height: tallest + SKY };
 }
 
-type Props = { buildings: readonly Building[]; className?: string };
+/** Streets as they stand in Scottish towns. No two neighbours of different kinds are of the same height. */
+const STREETS: readonly [Building[], ...Building[][]] = [
+  ['tenement', 'tenement', 'semi', 'villa'],
+  ['terrace', 'terrace', 'tenement', 'bungalow'],
+  ['semi', 'tenement', 'tenement', 'bungalow'],
+  ['villa', 'tenement', 'terrace', 'terrace'],
+  ['bungalow', 'terrace', 'terrace', 'tenement'],
+  ['tenement', 'terrace', 'terrace', 'semi'],
+];
+
+type Props = {
+  city: string;
+  /** From left to right. Without them, the name of the city chooses a street. */
+  buildings?: readonly Building[] | undefined;
+  className?: string;
+};
 
 /**
  * A street of a city's typical homes, in front of hills. The page draws the ground. Screen readers skip the drawing,
  * because the text beside it names the city.
  */
-export function CityStreet({ buildings, className = '' }: Props) {
+export function CityStreet({ city, buildings = chosenByName(city, STREETS), className = '' }: Props) {
   const { places, width, height } = layOut(buildings);
   return (
     <svg

@@ -43,7 +43,7 @@ export function CityHero({ slug, hero, street, offer, rating }: Props) {
         </div>
         <CitySkyline
           city={slug}
-          fallback={<CityStreet buildings={street} className={PICTURE} />}
+          fallback={<CityStreet city={slug} buildings={street} className={PICTURE} />}
           className={PICTURE}
         />
       </Container>
