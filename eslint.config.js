@@ -30,7 +30,7 @@ const LAYERS = {
     'styles',
     'lib',
   ],
-  server: ['desk', 'operations', 'leads', 'seller', 'cases', 'papers', 'mail', 'site', 'http', 'database'],
+  server: ['desk', 'publishing', 'operations', 'leads', 'seller', 'cases', 'papers', 'mail', 'site', 'http', 'database'],
   'desk/src': [
     'app',
     'account',

@@ -1,4 +1,4 @@
-import { loadEnvironment } from '../server/env.ts';
+import { loadEnvironment, pageVariables } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
 import { parseDays } from '#calendar/closed-days.ts';
 import { parseOpeningHours } from '#calendar/opening-hours.ts';
@@ -30,11 +30,7 @@ function checkFormats(variables: Record<string, string>): void {
  */
 export function publicVariables(): Record<string, string> {
   const { DATA_DIR } = loadEnvironment();
-  const given = Object.entries(process.env).filter(
-    (entry): entry is [string, string] =>
-      /^(?:PUBLIC_|RETENTION_|SITE_URL$)/.test(entry[0]) && Boolean(entry[1]),
-  );
-  const variables = Object.fromEntries(given);
+  const variables = pageVariables();
   checkFormats(variables);
   if (variables.PUBLIC_SUPABASE_KEY) return variables;
   return { ...variables, PUBLIC_SUPABASE_KEY: openKeys(DATA_DIR).publishableKey };

@@ -189,6 +189,21 @@ export function readEnvFile(): string | undefined {
 }
 
 /** The environment of this process. Variables that it does not set come from the file `.env`, if there is one. */
+/** The variables that the pages are built with. An empty one counts as unset. */
+export function pageVariables(): Record<string, string> {
+  const given = Object.entries(process.env).filter(
+    (entry): entry is [string, string] =>
+      /^(?:PUBLIC_|RETENTION_|SITE_URL$)/.test(entry[0]) && Boolean(entry[1]),
+  );
+  return Object.fromEntries(given);
+}
+
+/** What a program needs of the environment to run, without our settings and secrets. */
+export function programVariables(): Record<string, string | undefined> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR };
+}
+
 export function loadEnvironment(): Environment {
   if (readEnvFile() !== undefined) process.loadEnvFile('.env');
   return parseEnvironment(process.env);

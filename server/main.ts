@@ -33,6 +33,7 @@ import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { deleteMails, hasRemains, vacuumDeletedRows } from './operations/person.ts';
 import { startDeletions } from './operations/regular-deletions.ts';
 import { createRemainsRemoval, type RemainsRemoval } from './operations/remains-removal.ts';
+import { openPublishing } from './publishing/publishing.ts';
 import { openRoom, type ReadRoom } from './papers/room.ts';
 import { createSellerMails, MAIL_LIMITS } from './seller/mails.ts';
 import { showOurRecord } from './site/our-record.ts';
@@ -152,16 +153,35 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const keys = openKeys(env.DATA_DIR);
   const publishableKey = env.PUBLIC_SUPABASE_KEY ?? keys.publishableKey;
   const headers = securityHeaders(env.SITE_URL);
-  const site = openSite(SITE_DIRECTORY, { headers });
-  requireSiteKey(SITE_DIRECTORY, publishableKey);
-  const firm = readFirmDetails(site);
-
   const database = await openDatabase(env, keys, log, closing);
   opened.defer(() => database.close());
   const { asOwner } = database;
-  await asOwner(async (client) => {
-    await setOpeningHours(client, site.homePage);
-    await client.query('update desk.settings set complaint_days = $1', [firm.complaintDays]);
+  const publishing = openPublishing({
+    folder: join(env.DATA_DIR, 'site'),
+    publishableKey,
+    pool: database.asStaff,
+    asOwner,
+    findContentProblems: () => [],
+    findPageProblems: () => Promise.resolve([]),
+    log,
+  });
+  opened.defer(() => publishing.stop());
+  const directory = (await publishing.findLiveDirectory()) ?? SITE_DIRECTORY;
+  requireSiteKey(directory, publishableKey);
+  const site = openSite(directory, { headers });
+  // Changed in place when the site is published.
+  const firm = readFirmDetails(site);
+  const storeDetails = () =>
+    asOwner(async (client) => {
+      await setOpeningHours(client, site.homePage);
+      await client.query('update desk.settings set complaint_days = $1', [firm.complaintDays]);
+    });
+  await storeDetails();
+  site.onUse(() => {
+    Object.assign(firm, readFirmDetails(site));
+    storeDetails().catch((error: unknown) => {
+      log.error({ error: String(error) }, 'the opening hours of the published site are not stored');
+    });
   });
 
   const backups = startDailyBackups(env, { publishableKey: keys.publishableKey, asOwner, log });
@@ -180,12 +200,20 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const metrics = createMetrics();
   const sendMail = metrics.countMails(openMailer(env, outbox, log));
   const addresses = { to: env.MAIL_TO, from: env.MAIL_FROM, deskUrl: env.DESK_URL };
-  const replyTo = env.IMAP_URL || isTrialOfMails(env) ? (env.REPLY_TO ?? firm.email) : undefined;
+  const isInboxRead = Boolean(env.IMAP_URL) || isTrialOfMails(env);
+  const sellerMails = {
+    ...addresses,
+    siteUrl: env.SITE_URL,
+    firm,
+    get replyTo() {
+      return isInboxRead ? (env.REPLY_TO ?? firm.email) : undefined;
+    },
+  };
   const mails = startMails({
     addresses,
     kinds: MAIL_LIMITS,
     others: {
-      ...createSellerMails(database.asStaff, { ...addresses, replyTo, siteUrl: env.SITE_URL, firm }),
+      ...createSellerMails(database.asStaff, sellerMails),
       unseen: createUnseenMail(database.asStaff, addresses),
     },
     promisedBy: (lead) => readPromise(database.asStaff, lead),
@@ -199,7 +227,9 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     account: accountOf(env),
     folder: isTrialOfMails(env) ? join(env.DATA_DIR, 'inbox') : undefined,
     settings: {
-      ownAddresses: addressesIn([env.MAIL_TO, env.MAIL_FROM, firm.email, env.REPLY_TO ?? '']),
+      get ownAddresses() {
+        return addressesIn([env.MAIL_TO, env.MAIL_FROM, firm.email, env.REPLY_TO ?? '']);
+      },
       replyTo: env.REPLY_TO,
       authservId: env.IMAP_AUTHSERV_ID,
     },
@@ -257,6 +287,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       outbox,
       remainsRemoval,
       readRoom,
+      publishing,
       refusedSignIns,
       log,
     });
@@ -271,6 +302,8 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     refusedSignIns,
   });
   opened.defer(startFaultWatch({ looks, db: database.asStaff, log }));
+
+  publishing.start(site);
 
   // Logged last, because a program that waits for this line may close the server at once.
   const url = `http://localhost:${server.port}`;

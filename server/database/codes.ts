@@ -398,3 +398,16 @@ export const CHANGE_NAMES = {
   add_paper: 'the paper',
   remove_paper: 'the removed paper',
 } as const;
+
+/** How far a build of the public site has come, with what the owner reads meanwhile. */
+export const SITE_STATES = {
+  idle: 'Nothing is being built.',
+  building: 'The pages are being built.',
+  checking: 'The pages are being checked.',
+  storing: 'The pages are being stored.',
+  done: 'The pages are ready.',
+  failed: 'The pages were not published.',
+} as const;
+
+/** What a build of the public site is for. */
+export const SITE_PURPOSES = { preview: 'A look before publishing', publish: 'Publishing' } as const;

@@ -18,6 +18,11 @@ export const TABLES = [
   'private.address_limits',
   'desk.staff',
   'desk.saved_replies',
+  'desk.site_changes',
+  'desk.site_versions',
+  'desk.site_files',
+  'desk.site_version_files',
+  'desk.site_publications',
   'desk.settings',
   'desk.opening_hours',
   'desk.special_days',
@@ -39,7 +44,13 @@ export const TABLES = [
 
 export type Table = (typeof TABLES)[number];
 
-const TABLES_WITH_IDENTITY: readonly Table[] = ['private.delivery_attempts', 'desk.imports', 'desk.events'];
+const TABLES_WITH_IDENTITY: readonly Table[] = [
+  'private.delivery_attempts',
+  'desk.imports',
+  'desk.events',
+  'desk.site_versions',
+  'desk.site_publications',
+];
 
 /**
  * Replaces all rows of these tables, within the caller's transaction. The triggers do not run: they would generate ids,

@@ -18,6 +18,7 @@ import type { RefusedSignIns } from '../operations/fault-watch.ts';
 import { Refused } from '../refused.ts';
 import type { DeskDetails } from './desk-details.ts';
 import { deskHeaders } from './desk-headers.ts';
+import type { Publishing } from '../publishing/publishing.ts';
 import { limitRefusals } from './limit-refusals.ts';
 import type { PushService } from './push/push-service.ts';
 import { refuseForeignOrigins, type FindOrigin } from './refuse-foreign-origins.ts';
@@ -27,6 +28,7 @@ import { createSessionCookie } from './sign-in/cookie.ts';
 import type { Limits } from './sign-in/limits.ts';
 import { createPasskeys } from './sign-in/passkeys.ts';
 import { createMemberCheck } from './sign-in/require-member.ts';
+import { sitePreview } from './site-preview.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { noSession } from './sign-in/sessions.ts';
 import { workRoutes } from './work-routes.ts';
@@ -39,6 +41,7 @@ export type DeskDependencies = {
   isTrial: boolean;
   /** The key that signs the tokens of sessions and hashes mail codes. */
   secret: string;
+  /** Changed in place when the site is published. */
   details: DeskDetails;
   pools: Pick<Database, 'asDeskAuth' | 'asStaff' | 'asOwner'>;
   refusedSignIns: Pick<RefusedSignIns, 'note'>;
@@ -47,6 +50,7 @@ export type DeskDependencies = {
   /** Called with the erased leads' ids, to erase what is stored outside the tables. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
   pushService: PushService;
+  publishing: Publishing;
   /** Whether there is room for more files. */
   readRoom: ReadRoom;
   trustedProxies: readonly string[];
@@ -104,10 +108,10 @@ export function createDeskApp(dependencies: DeskDependencies) {
       pool,
       cookie,
       codes: createMailCodes(pool, secret),
-      passkeys: createPasskeys(pool, { id: hostname, origin, name: details.brand }),
+      passkeys: createPasskeys(pool, { id: hostname, origin, details }),
       mails,
       limits,
-      brand: details.brand,
+      details,
       isTrial,
       findClientIp,
     }),
@@ -132,6 +136,8 @@ export function createDeskApp(dependencies: DeskDependencies) {
       push: { service: dependencies.pushService, deskUrl },
     }),
   );
+
+  app.get('/preview/:version/*', sitePreview({ ...dependencies, pool: pools.asStaff, requireMember }));
 
   const logNotFound = limitLines(log, 'info', 'page not found');
   app.notFound((c) => {

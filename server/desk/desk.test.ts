@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../../tests/support/desk/software-authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database/test-database.ts';
+import { openTestPublishing } from '../../tests/support/desk/desk-door.ts';
 import { createDeskClient, openDeskPools } from '../../tests/support/desk/desk-server.ts';
 import { insertLead } from '../../tests/support/leads/insert-test-lead.ts';
 import { CHAT_LEAD } from '../../tests/support/leads/sample-leads.ts';
@@ -49,7 +50,9 @@ async function start(
     site: {
       homePage: HOME_PAGE,
       phone: { href: 'tel:0131', text: '0131' },
+      onUse: () => undefined,
     },
+    publishing: openTestPublishing(pools.asStaff, (work) => work(database.admin)),
     sendMail: () => Promise.resolve(),
     outbox: join(folder, 'outbox'),
     remainsRemoval: createRemainsRemoval(removeRemains),

@@ -9,6 +9,7 @@ import { openFiles } from '../http/static-files.ts';
 import type { RefusedSignIns } from '../operations/fault-watch.ts';
 import { deleteMails } from '../operations/person.ts';
 import type { RemainsRemoval } from '../operations/remains-removal.ts';
+import type { Publishing } from '../publishing/publishing.ts';
 import type { Site } from '../site/site.ts';
 import { createDeskApp } from './desk-app.ts';
 import { deskDetails } from './desk-details.ts';
@@ -38,12 +39,13 @@ type Options = {
   env: Environment;
   port: number;
   database: Pick<Database, 'asDeskAuth' | 'asStaff' | 'asOwner'>;
-  site: Pick<Site, 'homePage' | 'phone'>;
+  site: Pick<Site, 'homePage' | 'onUse' | 'phone'>;
   sendMail: SendMail;
   /** The folder of .eml files, where mails go if there is no mail server. */
   outbox: string;
   remainsRemoval: RemainsRemoval;
   readRoom: ReadRoom;
+  publishing: Publishing;
   refusedSignIns: RefusedSignIns;
   log: Logger;
 };
@@ -100,13 +102,14 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
   const mails = createDeskMails(sendMail, env.MAIL_FROM, deskUrl, log);
   const pushService = createPushService({ keys: vapidKeys, subject: `mailto:${emailOf(env.MAIL_FROM)}` });
   const details = deskDetails(site, env.SITE_URL);
+  site.onUse(() => Object.assign(details, deskDetails(site, env.SITE_URL)));
   const stopStaffMails = startStaffMails({
     pool: database.asStaff,
     asOwner: database.asOwner,
     sendMail,
     from: env.MAIL_FROM,
     deskUrl,
-    brand: details.brand,
+    details,
     log,
   });
   const app = createDeskApp({
@@ -132,6 +135,7 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
       });
     },
     readRoom,
+    publishing: options.publishing,
     trustedProxies: env.TRUST_PROXY,
     log,
   });

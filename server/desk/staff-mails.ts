@@ -20,6 +20,7 @@ import { code } from '../http/json.ts';
 import { startSender } from '../mail/sender.ts';
 import { composeStaffMail } from './sign-in-mails.ts';
 import { createLinkToken, linkOf } from './sign-in/links.ts';
+import type { DeskDetails } from './desk-details.ts';
 
 const LEASE_SECONDS = 15 * 60;
 /** Shorter than the lease, so that no other server sends the mail at the same time. Decision 20 says why it is so long. */
@@ -69,7 +70,8 @@ type Options = {
   sendMail: SendMail;
   from: string;
   deskUrl: string;
-  brand: string;
+  /** Changed in place when the site is published. */
+  details: Pick<DeskDetails, 'brand'>;
   log: Logger;
 };
 
@@ -79,7 +81,7 @@ const exactTime = inLondon({ dateStyle: 'full', timeStyle: 'short' });
 const longDay = inLondon({ day: 'numeric', month: 'long' });
 
 /** Starts to send the mails to staff. @returns a function that ends it */
-export function startStaffMails({ pool, asOwner, sendMail, from, deskUrl, brand, log }: Options) {
+export function startStaffMails({ pool, asOwner, sendMail, from, deskUrl, details, log }: Options) {
   const closing = new AbortController();
 
   async function writeWeekly(day: string): Promise<{ subject: string; paragraphs: string[] }> {
@@ -89,7 +91,7 @@ export function startStaffMails({ pool, asOwner, sendMail, from, deskUrl, brand,
     });
     const days = `${longDay.format(new Date(first))} to ${longDay.format(new Date(last))}`;
     return {
-      subject: `The week at ${brand}: ${days}`,
+      subject: `The week at ${details.brand}: ${days}`,
       paragraphs: [
         `These are the figures of ${days}.`,
         `New enquiries: ${leads}`,
@@ -106,7 +108,7 @@ export function startStaffMails({ pool, asOwner, sendMail, from, deskUrl, brand,
     if (kind === 'invitation') {
       const link = linkOf(deskUrl, await asOwner((client) => createLinkToken(client, user_id)));
       return {
-        subject: `Your link to the desk of ${brand}`,
+        subject: `Your link to the desk of ${details.brand}`,
         paragraphs: [
           `${to.name}, this link opens the desk for you. It works once, within 24 hours: ${link}`,
           'It asks you for a passkey (the fingerprint, the face or the PIN of your device) or an authenticator app, with which you sign in from then on.',
@@ -116,13 +118,13 @@ export function startStaffMails({ pool, asOwner, sendMail, from, deskUrl, brand,
     }
     if (kind === 'test') {
       return {
-        subject: `A test alert of ${brand}`,
+        subject: `A test alert of ${details.brand}`,
         paragraphs: [`You asked for it at the desk. Alerts about the website reach you at ${to.email}.`],
       };
     }
     if (kind === 'weekly') return writeWeekly(day ?? '');
     return {
-      subject: `${brand}: ${FAULTS[kind]}`,
+      subject: `${details.brand}: ${FAULTS[kind]}`,
       paragraphs: [
         `${FAULTS[kind]}. It began on ${exactTime.format(new Date(to.since ?? 0))}.`,
         ...(to.is_mended

@@ -42,11 +42,13 @@ import { acceptInTurn } from '../papers/accept-file.ts';
 import { answerContents, ofPaper, readContents } from '../papers/download.ts';
 import type { ReadRoom } from '../papers/room.ts';
 import { beginUpload, endUpload, ofPart, ofUpload, readUploaded, storePart } from '../cases/uploads.ts';
+import type { Publishing } from '../publishing/publishing.ts';
 import { noteDates } from '../seller/note-dates.ts';
 import { deviceCalls, testDevice } from './push/devices.ts';
 import type { PushService } from './push/push-service.ts';
 import { ownerMails, sendTest } from './owner-mails.ts';
 import { changePerson, endPerson, invite, people, sendLink, type PeopleCall } from './people.ts';
+import { siteRoutes } from './site-routes.ts';
 import type { RequireMember } from './sign-in/require-member.ts';
 
 type Dependencies = {
@@ -61,13 +63,22 @@ type Dependencies = {
   onErased: (leadIds: readonly string[]) => Promise<void>;
   /** Where messages to devices are sent, and the desk's address in them. */
   push: { service: PushService; deskUrl: string };
+  publishing: Publishing;
 };
 
 /**
  * What staff read and do: `POST /api/{call}` with the arguments as JSON. The type of these routes is the contract with the
  * desk's app. Each call is one transaction, which begins with the question who has sent it.
  */
-export function workRoutes({ pool, asOwner, requireMember, onErased, readRoom, push }: Dependencies) {
+export function workRoutes({
+  pool,
+  asOwner,
+  requireMember,
+  onErased,
+  readRoom,
+  push,
+  publishing,
+}: Dependencies) {
   const { addDevice, chooseAlerts, devices, keepDevice, removeDevice } = deviceCalls(push.service);
 
   function asMember<T>(c: Context, work: (db: Db, me: Member) => Promise<T>): Promise<T> {
@@ -101,6 +112,7 @@ export function workRoutes({ pool, asOwner, requireMember, onErased, readRoom, p
     };
 
   return new Hono()
+    .route('/', siteRoutes({ pool, asOwner, requireMember, publishing }))
     .post('/me', async (c) => c.json(await asMember(c, describeMe)))
     .post('/first_screen', async (c) => c.json(await asMember(c, readFirstScreen)))
     .post('/calendar_feed', json(calendarFeed.given), answer(calendarFeed))

@@ -11,6 +11,8 @@ export type StaticFiles = {
   /** Serves a request for one of the files, and passes every other request on. */
   serve: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   find: (urlPath: string) => { name: string; contents: Buffer } | undefined;
+  /** The files with a hash in their names, of these files only. */
+  hashed: () => [string, File][];
   paths: () => string[];
   /** Serves other contents at the URL path of a file from now on. */
   replace: (urlPath: string, contents: Buffer) => Promise<void>;
@@ -32,6 +34,8 @@ type Options = {
   /** The folder, with a slash at its end, whose files have a hash of their contents in their names. */
   hashedFiles: string;
   exclude?: string;
+  /** The files that these replace. Their hashed files are still served. */
+  former?: StaticFiles | undefined;
 };
 
 /** The encodings in order of preference, with the suffixes that `integrations/precompress.ts` appends. */
@@ -81,7 +85,10 @@ function requestedPathOf({ url = '' }: IncomingMessage): string {
  * The files of a folder, each at one URL path. They are read once: a build that replaces them has no effect until the
  * server is started again, and all responses with a file share its bytes, however many clients do not read theirs.
  */
-export function openFiles(directory: string, { headersOf, hashedFiles, exclude }: Options): StaticFiles {
+export function openFiles(
+  directory: string,
+  { headersOf, hashedFiles, exclude, former }: Options,
+): StaticFiles {
   function variantOf(name: string, encoding: string | undefined, body: Buffer): Variant {
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
     // There are few of these headers, because each takes room in a page's first packets.
@@ -106,7 +113,7 @@ export function openFiles(directory: string, { headersOf, hashedFiles, exclude }
   }
 
   const names = new Set(listFiles(directory));
-  const files = new Map<string, File>();
+  const files = new Map<string, File>(former?.hashed());
   for (const name of names) {
     const isCompressedCopy = ENCODINGS.some(
       ([, suffix]) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)),
@@ -143,6 +150,7 @@ export function openFiles(directory: string, { headersOf, hashedFiles, exclude }
       }
     },
     find: (urlPath) => files.get(urlPath),
+    hashed: () => [...files].filter(([, { name }]) => names.has(name) && name.startsWith(hashedFiles)),
     paths: () => [...files.keys()],
     async replace(urlPath, contents) {
       const { name = urlPath } = files.get(urlPath) ?? {};

@@ -102,13 +102,18 @@ export function createFormPostHandler({
   const logRefused = limitLines(log, 'info', 'form not accepted');
   const logFailed = limitLines(log, 'error', 'lead not stored');
   const runLimited = limitConcurrency(PAGES_AT_ONCE);
+  const readyPages = new Map<string, ReadyPage>();
   // Prepared at the start, because finding a form's placeholders takes some milliseconds.
-  const homePages: Record<Lead['source'], ReadyPage> = {
+  const readHomePage = () => ({
     valuation_form: { path: '/', refill: preparePage(site.homePage, 'valuation_form') },
     chat_widget: { path: '/', refill: preparePage(site.homePage, 'chat_widget') },
-  };
-  const readyPages = new Map<string, ReadyPage>();
-  const calendar = calendarOf(site.homePage);
+    calendar: calendarOf(site.homePage),
+  });
+  let home = readHomePage();
+  site.onUse(() => {
+    readyPages.clear();
+    home = readHomePage();
+  });
 
   /** Responds with a short page, when filling in the form's page would cost too much. */
   async function askToWait(
@@ -152,13 +157,13 @@ export function createFormPostHandler({
    * does not contain this form, returns the home page.
    */
   function readyPage(path: string, source: Lead['source']): ReadyPage {
-    if (path === '/' || !site.hasPage(path)) return homePages[source];
+    if (path === '/' || !site.hasPage(path)) return home[source];
     const key = `${source} ${path}`;
     const known = readyPages.get(key);
     if (known) return known;
     const page = site.readPage(path);
     const hasForm = page?.includes(`data-lead-form="${source}"`);
-    const ready = page && hasForm ? { path, refill: preparePage(page, source) } : homePages[source];
+    const ready = page && hasForm ? { path, refill: preparePage(page, source) } : home[source];
     const [oldest] = readyPages.keys();
     if (oldest !== undefined && readyPages.size >= MAX_READY_PAGES) readyPages.delete(oldest);
     readyPages.set(key, ready);
@@ -173,7 +178,7 @@ export function createFormPostHandler({
     sent: Omit<Sent, 'promise'>,
   ): Promise<Response | undefined> {
     const page = path === '/' ? site.homePage : site.readPage(path);
-    const promise = calendar && promiseInWords(new Date(), UNKNOWN_TIME_ZONE, calendar);
+    const promise = home.calendar && promiseInWords(new Date(), UNKNOWN_TIME_ZONE, home.calendar);
     const shown = page && showSent(page, SENT_IDS[source], { ...sent, promise });
     if (!shown) return undefined;
     c.header('cache-control', 'no-store');

@@ -8,7 +8,7 @@ const MOST_OF_THE_TIME = 0.01;
 const PLACE = /(?<=<span data-our-record="">)[^<]*/g;
 
 type Options = {
-  site: Pick<Site, 'pagePaths' | 'readPage' | 'replacePage'>;
+  site: Pick<Site, 'onUse' | 'pagePaths' | 'readPage' | 'replacePage'>;
   read: () => Promise<string>;
   log: Logger;
 };
@@ -20,10 +20,11 @@ type Options = {
  * @returns ends the updates
  */
 export async function showOurRecord({ site, read, log }: Options): Promise<() => void> {
-  const pages = site
-    .pagePaths()
-    .map((path) => ({ path, html: site.readPage(path) ?? '' }))
-    .filter(({ html }) => html.search(PLACE) >= 0);
+  const listPages = () =>
+    site
+      .pagePaths()
+      .map((path) => ({ path, html: site.readPage(path) ?? '' }))
+      .filter(({ html }) => html.search(PLACE) >= 0);
   let shown: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
@@ -33,15 +34,23 @@ export async function showOurRecord({ site, read, log }: Options): Promise<() =>
       const startMs = performance.now();
       const words = await read();
       waitMs = Math.max(INTERVAL_MS, (performance.now() - startMs) / MOST_OF_THE_TIME);
-      if (words !== shown)
-        await Promise.all(pages.map(({ path, html }) => site.replacePage(path, html.replace(PLACE, words))));
-      shown = words;
+      if (words !== shown) {
+        shown = words;
+        await Promise.all(
+          listPages().map(({ path, html }) => site.replacePage(path, html.replace(PLACE, words))),
+        );
+      }
     } catch (error) {
       log.warn({ error: String(error) }, 'the record of our offers could not be updated on the pages');
     }
+    clearTimeout(timer);
     if (!hasEnded) timer = setTimeout(() => void update(), waitMs).unref();
   }
   await update();
+  site.onUse(() => {
+    shown = undefined;
+    void update();
+  });
   return () => {
     hasEnded = true;
     clearTimeout(timer);

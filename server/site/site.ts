@@ -20,6 +20,15 @@ export type Site = {
   /** Serves other HTML at the path of a page from now on. */
   replacePage: (path: string, html: string) => Promise<void>;
   notFound: (c: Context) => Response;
+  /**
+   * Serves another built site from now on, as a whole. The scripts, styles and fonts of the former one stay, because
+   * visitors still have its pages open.
+   *
+   * @throws {Error} when there is no built site in the folder; the former one is then served as before
+   */
+  use: (directory: string) => void;
+  /** Calls the listener after each `use`, for what was read from the former site's pages. */
+  onUse: (listener: () => void) => void;
 };
 
 const SELLERS_PAGE = 'your-enquiry.html';
@@ -53,34 +62,58 @@ function createNotFound(directory: string): Site['notFound'] {
  * @throws {Error} when the site has not been built
  */
 export function openSite(directory: string, { headers }: { headers: Record<string, string> }): Site {
-  if (!existsSync(join(directory, NOT_FOUND_PAGE))) {
-    throw new Error(`There is no site in ${directory}: run "npm run build" first.`);
+  function open(from: string, former?: StaticFiles) {
+    if (!existsSync(join(from, NOT_FOUND_PAGE))) {
+      throw new Error(`There is no site in ${from}: run "npm run build" first.`);
+    }
+    const files = openFiles(from, {
+      headersOf: (name) => (name === SELLERS_PAGE ? { ...headers, ...OPENER_POLICY } : headers),
+      hashedFiles: HASHED_FILES,
+      exclude: NOT_FOUND_PAGE,
+      former,
+    });
+    const homePage = files.find('/')?.contents.toString() ?? '';
+    return {
+      files,
+      notFound: createNotFound(from),
+      phone: findLink(homePage, 'tel:'),
+      contactItems: contactItems(homePage),
+    };
   }
-  const files = openFiles(directory, {
-    headersOf: (name) => (name === SELLERS_PAGE ? { ...headers, ...OPENER_POLICY } : headers),
-    hashedFiles: HASHED_FILES,
-    exclude: NOT_FOUND_PAGE,
-  });
+
+  let current = open(directory);
+  const listeners: (() => void)[] = [];
   const findPage = (path: string) => {
-    const file = files.find(path);
+    const file = current.files.find(path);
     return file?.name.endsWith('.html') ? file : undefined;
   };
-
   const readPage = (path: string) => findPage(path)?.contents.toString();
-  const homePage = readPage('/') ?? '';
 
   return {
-    serve: files.serve,
-    has: (path) => files.find(path) !== undefined,
+    serve: (...request) => {
+      current.files.serve(...request);
+    },
+    has: (path) => current.files.find(path) !== undefined,
     hasPage: (path) => findPage(path) !== undefined,
     get homePage() {
       return readPage('/') ?? '';
     },
-    phone: findLink(homePage, 'tel:'),
-    contactItems: contactItems(homePage),
+    get phone() {
+      return current.phone;
+    },
+    get contactItems() {
+      return current.contactItems;
+    },
     readPage,
-    pagePaths: () => files.paths().filter((path) => findPage(path) !== undefined),
-    replacePage: (path, html) => files.replace(path, Buffer.from(html)),
-    notFound: createNotFound(directory),
+    pagePaths: () => current.files.paths().filter((path) => findPage(path) !== undefined),
+    replacePage: (path, html) => current.files.replace(path, Buffer.from(html)),
+    notFound: (c) => current.notFound(c),
+    use(from) {
+      current = open(from, current.files);
+      for (const listener of listeners) listener();
+    },
+    onUse(listener) {
+      listeners.push(listener);
+    },
   };
 }

@@ -50,7 +50,7 @@ function startSending() {
       sendMail: createSmtpMailer(mailServer.url),
       from: 'website@example.com',
       deskUrl: 'https://desk.firm.example',
-      brand: 'Gable & Wynd',
+      details: { brand: 'Gable & Wynd' },
       log,
     }),
   );

@@ -102,7 +102,7 @@ test('the list of routes is complete: each call, each part of the account, and n
   const named = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   const calls = Object.keys(EXAMPLE_CALLS);
   for (const name of calls) expect(named).toContain(`POST /api/${name}`);
-  expect(routes.length).toBe(calls.length + 10);
+  expect(routes.length).toBe(calls.length + 11);
 });
 
 test('with the right cookie, no route answers that nobody is signed in', async () => {
@@ -257,6 +257,7 @@ const OF_A_PERSON: Record<string, { status: number; hint: string }> = {
 };
 const WITHOUT_ID = [
   'GET /account',
+  'GET /preview/:version/*',
   'POST /account/passkeys/options',
   'POST /account/app',
   'DELETE /account/app',

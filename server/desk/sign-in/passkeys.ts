@@ -10,12 +10,13 @@ import {
 import * as z from 'zod';
 import { time } from '../../cases/cards.ts';
 import { execute, firstRowOf, rowOf, rowsOf, sql, type Db } from '../../database/statement.ts';
+import type { DeskDetails } from '../desk-details.ts';
 import { Refused } from '../../refused.ts';
 import { refuseDuplicate } from './refuse-duplicate.ts';
 import type { Session } from './sessions.ts';
 
 /** The WebAuthn relying party. `id` is the domain of the desk (the staff's app): with another, no old passkey works. */
-type RelyingParty = { id: string; origin: string; name: string };
+type RelyingParty = { id: string; origin: string; details: Pick<DeskDetails, 'brand'> };
 
 type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']>;
 
@@ -81,7 +82,7 @@ export async function removePasskey(db: Db, { user_id }: Session, id: string): P
   if (removed === 0) throw gone();
 }
 
-export function createPasskeys(db: Db, { id: rpID, origin, name: rpName }: RelyingParty) {
+export function createPasskeys(db: Db, { id: rpID, origin, details }: RelyingParty) {
   async function storeChallenge(kind: string, challenge: string, userId: string | null): Promise<string> {
     const { id } = await rowOf(
       db,
@@ -122,7 +123,7 @@ export function createPasskeys(db: Db, { id: rpID, origin, name: rpName }: Relyi
       }
       const options = await generateRegistrationOptions({
         rpID,
-        rpName,
+        rpName: details.brand,
         userID: new TextEncoder().encode(user_id),
         userName: email,
         userDisplayName: name,

@@ -9,6 +9,7 @@ import { transact } from '../../database/transact.ts';
 import { email, json, text, uuid } from '../../http/json.ts';
 import { BUSY_SECONDS, limitConcurrency } from '../../http/limit-concurrency.ts';
 import { Refused } from '../../refused.ts';
+import type { DeskDetails } from '../desk-details.ts';
 import type { DeskMails, KEYS } from '../sign-in-mails.ts';
 import { acceptCode, checkCode, createApp, findConnectedApp, findNewApp, removeApp } from './apps.ts';
 import type { MailCodes } from './codes.ts';
@@ -35,7 +36,7 @@ type Dependencies = {
   mails: DeskMails;
   limits: Limits;
   /** The firm's name, which authenticator apps show. */
-  brand: string;
+  details: Pick<DeskDetails, 'brand'>;
   /** DESK_URL is unset: only this computer reaches the desk, and a one-time link is enough to sign in. */
   isTrial: boolean;
   findClientIp: (c: Context) => string | undefined;
@@ -82,7 +83,7 @@ function readId(c: Context): string {
 
 /** The sign-in to the desk (the staff's app), and each person's own account. */
 export function signInRoutes(dependencies: Dependencies) {
-  const { pool, cookie, codes, passkeys, mails, limits, brand, isTrial, findClientIp } = dependencies;
+  const { pool, cookie, codes, passkeys, mails, limits, details, isTrial, findClientIp } = dependencies;
 
   const signedIn = createMiddleware<Env>(async (c, next) => {
     const session = await readSession(pool, cookie.readHash(c), isTrial);
@@ -259,7 +260,7 @@ export function signInRoutes(dependencies: Dependencies) {
       })
       .post('/account/app', signedIn, async (c) => {
         requireKeyRights(c.var.session);
-        return c.json(await createApp(pool, c.var.session, brand));
+        return c.json(await createApp(pool, c.var.session, details.brand));
       })
       // The first code of a new app connects it, and counts as a sign-in with it.
       .post('/account/app/connect', signedIn, json(z.object({ id: uuid, code: appCode })), async (c) => {

@@ -49,7 +49,7 @@ const PRIVILEGES: Record<string, string[]> = {
     ...each(
       'SELECT',
       'desk',
-      'actual_costs alerts faults mailboxes offer_drafts offers opening_hours our_record pushes refused_addresses requests saved_replies settings special_days staff staff_mails texts',
+      'actual_costs alerts faults mailboxes offer_drafts offers opening_hours our_record pushes refused_addresses requests saved_replies settings site_files site_publications site_version_files site_versions special_days staff staff_mails texts',
     ),
     ...PAPERS,
     ...each(

@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Hono } from 'hono';
+import type pg from 'pg';
 import { connect, withConnection } from '#server/database/connect.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { TEXT_TYPES } from '#server/database/text-types.ts';
 import { createSessionCookie } from '#server/desk/sign-in/cookie.ts';
 import { createMemberCheck } from '#server/desk/sign-in/require-member.ts';
 import { workRoutes } from '#server/desk/work-routes.ts';
+import { openPublishing } from '#server/publishing/publishing.ts';
 import { answerRefused } from '#server/http/answer-refused.ts';
 import { TEST_PUSH_SERVICE } from './test-push-service.ts';
 import { openPool } from '../server/app-with-database.ts';
+import { createMemoryLog } from '../server/log.ts';
+import { PUBLISHABLE_KEY } from '../server/publishable-key.ts';
 import { openRoom } from '#server/papers/room.ts';
 
 /** A refusal by a route, with the fields of the database's errors. */
@@ -40,6 +47,23 @@ export const ownerOf =
   (work) =>
     withConnection(() => connect(url, { timeoutMs: 10_000 }), work);
 
+/** Publishes the site, without the rules for its pages. The folder exists only if a site is built. */
+export const openTestPublishing = (
+  pool: pg.Pool,
+  asOwner: Database['asOwner'],
+  rules: Partial<Parameters<typeof openPublishing>[0]> = {},
+) =>
+  openPublishing({
+    folder: join(tmpdir(), `site-${randomUUID()}`),
+    publishableKey: PUBLISHABLE_KEY,
+    pool,
+    asOwner,
+    findContentProblems: () => [],
+    findPageProblems: () => Promise.resolve([]),
+    log: createMemoryLog().log,
+    ...rules,
+  });
+
 /** Opens the routes on a database, for people who are signed in with a token. */
 export function openDeskRoutes(url: string, max?: number) {
   const pool = openRoutesPool(url, 'desk', max);
@@ -58,6 +82,7 @@ export function openDeskRoutes(url: string, max?: number) {
         return Promise.resolve();
       },
       push: { service: TEST_PUSH_SERVICE, deskUrl: 'http://localhost' },
+      publishing: openTestPublishing(pool, ownerOf(url)),
     }),
   );
   app.onError((error, c) => {

@@ -10,7 +10,7 @@ import { createRefusedSignIns } from '#server/operations/fault-watch.ts';
 import { openHttpServer, type FetchHandler } from '#server/http-server.ts';
 import type { MailMessage } from '#send-email/message.ts';
 import { openPool } from '../server/app-with-database.ts';
-import { DESK_SECRET, ownerOf } from './desk-door.ts';
+import { DESK_SECRET, openTestPublishing, ownerOf } from './desk-door.ts';
 import { closeAtEnd } from '../runner/close-at-end.ts';
 import { createMemoryLog } from '../server/log.ts';
 import type { Authenticator, CreationOptions, RequestOptions } from './software-authenticator.ts';
@@ -129,6 +129,7 @@ export async function startDeskServer(overrides: Partial<DeskDependencies> = {})
     readRoom: openRoom({ folders: [], mostBytes: Infinity }),
     onErased: () => Promise.resolve(),
     pushService: TEST_PUSH_SERVICE,
+    publishing: openTestPublishing(pools.asStaff, pools.asOwner),
     trustedProxies: [],
     log,
     ...overrides,

@@ -1,0 +1,76 @@
+import { Hono, type Context } from 'hono';
+import type { Client } from 'pg';
+import type pg from 'pg';
+import * as z from 'zod';
+import { requireOwner, type Member } from '../cases/members.ts';
+import { SITE_PURPOSES } from '../database/codes.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import type { Database } from '../database/open-database.ts';
+import { transact } from '../database/transact.ts';
+import { code, json } from '../http/json.ts';
+import { createSiteCalls, ofChange, ofDocument, ofNewDocument, ofVersion } from '../publishing/calls.ts';
+import type { Publishing } from '../publishing/publishing.ts';
+import type { RequireMember } from './sign-in/require-member.ts';
+
+type Dependencies = {
+  pool: pg.Pool;
+  asOwner: Database['asOwner'];
+  requireMember: RequireMember;
+  publishing: Publishing;
+};
+
+/** `Site` at the desk: what owners change on the public site. Each call begins with the question who has sent it. */
+export function siteRoutes({ pool, asOwner, requireMember, publishing }: Dependencies) {
+  const calls = createSiteCalls(publishing);
+
+  async function requireOwnerOf(c: Context): Promise<Member> {
+    const readMember = requireMember(c);
+    const me = await transact(pool, (db) => readMember(db));
+    requireOwner(me);
+    return me;
+  }
+
+  async function asSiteOwner<T>(c: Context, work: (db: Client, by: string) => Promise<T>): Promise<T> {
+    const { id } = await requireOwnerOf(c);
+    return asOwner((client) => inTransaction(client, () => work(client, id)));
+  }
+
+  return new Hono()
+    .post('/site', async (c) => c.json(await asSiteOwner(c, calls.overview)))
+    .post('/site_document', json(ofDocument), async (c) => {
+      const { path } = c.req.valid('json');
+      return c.json(await asSiteOwner(c, (db) => calls.document(db, path)));
+    })
+    .post('/save_site_document', json(ofChange), async (c) => {
+      const given = c.req.valid('json');
+      return c.json(await asSiteOwner(c, (db, by) => calls.save(db, given, by)));
+    })
+    .post('/discard_site_change', json(ofDocument), async (c) => {
+      const { path } = c.req.valid('json');
+      return c.json(await asSiteOwner(c, (db) => calls.discard(db, path)));
+    })
+    .post('/add_site_document', json(ofNewDocument), async (c) => {
+      const given = c.req.valid('json');
+      return c.json(await asSiteOwner(c, (db, by) => calls.add(db, given, by)));
+    })
+    .post('/remove_site_document', json(ofDocument), async (c) => {
+      const { path } = c.req.valid('json');
+      return c.json(await asSiteOwner(c, (db, by) => calls.remove(db, path, by)));
+    })
+    .post(
+      '/build_site',
+      json(z.object({ purpose: code(SITE_PURPOSES, 'The site is built for a look, or to be published.') })),
+      async (c) => {
+        const { purpose } = c.req.valid('json');
+        const { id } = await requireOwnerOf(c);
+        await publishing.startBuild(purpose, id);
+        return c.json(await asOwner(calls.work));
+      },
+    )
+    .post('/site_work', async (c) => c.json(await asSiteOwner(c, calls.work)))
+    .post('/use_site_version', json(ofVersion), async (c) => {
+      const { version } = c.req.valid('json');
+      const { id } = await requireOwnerOf(c);
+      return c.json(await asOwner((client) => calls.goBack(client, version, id)));
+    });
+}

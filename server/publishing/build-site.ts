@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSite, DETAIL_NAMES, variableOf } from '#src/site.ts';
+import { pageVariables, programVariables } from '../env.ts';
+import { writeContentFolder } from './content-files.ts';
+import type { Content, Value } from './documents.ts';
+
+const SCRIPT = join(import.meta.dirname, '../../scripts/build-aside.ts');
+
+/** A build of a thousand pages takes minutes. One that takes longer than this hangs. */
+const LONGEST_BUILD_MS = 30 * 60_000;
+
+/** How much of a failed build's output is kept for the log. */
+const KEPT_OUTPUT = 20_000;
+
+type Options = {
+  content: Content;
+  /** Where to build. Emptied before. */
+  folder: string;
+  publishableKey: string;
+  signal: AbortSignal;
+};
+
+/** The environment variables that set the firm's details, from their document. */
+function variablesOf(firm: Value | undefined): Record<string, string> {
+  const details = { ...createSite({}), ...(Array.isArray(firm) ? {} : firm) };
+  return Object.fromEntries(DETAIL_NAMES.map((name) => [variableOf(name), details[name]]));
+}
+
+/** The variables that the site is built with, besides those of the firm's document. */
+export function buildVariables(publishableKey: string): Record<string, string> {
+  const others = Object.entries(pageVariables()).filter(([name]) => !name.startsWith('PUBLIC_SITE_'));
+  return { PUBLIC_SUPABASE_KEY: publishableKey, ...Object.fromEntries(others) };
+}
+
+/**
+ * Builds the site from the content, in another process at a low priority.
+ *
+ * @returns the folder of the built site; or undefined and what the build printed, if it failed
+ */
+export async function buildSite({ content, folder, publishableKey, signal }: Options) {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeContentFolder(join(folder, 'content'), content);
+  const child = spawn(process.execPath, [SCRIPT, folder], {
+    env: {
+      ...programVariables(),
+      ...buildVariables(publishableKey),
+      ...variablesOf(content['firm.yaml']),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_BUILD_MS,
+    signal,
+    // A group of its own, so that Astro's process ends too.
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-KEPT_OUTPUT);
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code === 0 ? { directory: join(folder, 'dist'), output } : { directory: undefined, output };
+}

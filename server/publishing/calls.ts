@@ -1,0 +1,162 @@
+/** What owners do with the site: `Site` at the desk. */
+import * as z from 'zod';
+import { isDeepStrictEqual } from 'node:util';
+import type { Claim } from '#src/claims/claim-schema.ts';
+import type { Client } from 'pg';
+import type { Db } from '../database/statement.ts';
+import { text } from '../http/json.ts';
+import { Refused, refuseUnless } from '../refused.ts';
+import { endChanges, findChange, listChanges, saveChange, withChanges, type Change } from './changes.ts';
+import {
+  addressOf,
+  formOf,
+  kindOf,
+  mayBeRemoved,
+  pathFor,
+  problemsOf,
+  titleOf,
+  type Content,
+  type Value,
+} from './documents.ts';
+import type { Publishing } from './publishing.ts';
+import { listVersions, readLastBuilt, readLive } from './versions.ts';
+import { readWork } from './work.ts';
+
+const path = text.refine((given) => kindOf(given) !== undefined, 'The site has no such document.');
+const value = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
+
+export const ofDocument = z.object({ path });
+export const ofChange = z.object({ path, value, revision: z.int().min(0) });
+export const ofNewDocument = z.object({
+  group: z.enum(['cities', 'articles']),
+  title: text.trim().min(1, 'Write a title.').max(100, 'This title is too long.'),
+});
+export const ofVersion = z.object({ version: z.string().regex(/^\d{1,15}$/, 'There is no such version.') });
+
+const describeChange = (change: Change | undefined, live: Value | undefined) =>
+  change?.is_open
+    ? {
+        kind:
+          change.value === null
+            ? ('removed' as const)
+            : live === undefined
+              ? ('added' as const)
+              : ('changed' as const),
+        by: change.by,
+        at: change.at,
+      }
+    : null;
+
+export function createSiteCalls(publishing: Publishing) {
+  async function readAll(db: Db) {
+    const changes = await listChanges(db);
+    const live = await publishing.readLiveContent(db);
+    return { changes, live, content: withChanges(live, changes) };
+  }
+
+  const claimsOf = (content: Content) =>
+    ((content['claims.yaml'] ?? []) as Claim[]).map(({ id, text: words, source }) => ({
+      id,
+      text: words,
+      source,
+    }));
+
+  async function overview(db: Db) {
+    const { changes, live, content } = await readAll(db);
+    const published = await readLive(db);
+    const built = await readLastBuilt(db);
+    const paths = [...new Set([...Object.keys(live), ...Object.keys(content)])];
+    return {
+      documents: paths.map((one) => ({
+        path: one,
+        group: kindOf(one)?.group ?? 'pages',
+        title: titleOf(one, content[one] ?? live[one] ?? {}),
+        address: addressOf(one),
+        change: describeChange(
+          changes.find((change) => change.path === one),
+          live[one],
+        ),
+      })),
+      live: published ? { version: published.id, at: published.at, by: published.by } : null,
+      versions: await listVersions(db),
+      preview: built
+        ? { version: built.id, at: built.at, is_current: isDeepStrictEqual(built.content, content) }
+        : null,
+      problems: publishing.findProblems(content),
+      work: await readWork(db),
+    };
+  }
+
+  async function document(db: Db, one: string) {
+    const change = await findChange(db, one);
+    const { live, content } = await readAll(db);
+    const shown = content[one] ?? live[one];
+    if (shown === undefined) throw new Refused(404, 'path', 'The site has no such document any more.');
+    return {
+      path: one,
+      group: kindOf(one)?.group ?? 'pages',
+      title: titleOf(one, shown),
+      address: addressOf(one),
+      schema: formOf(one),
+      value: shown,
+      live: live[one] ?? null,
+      revision: change?.revision ?? 0,
+      change: describeChange(change, live[one]),
+      problems: problemsOf(one, shown),
+      may_be_removed: mayBeRemoved(one),
+      claims: claimsOf(content),
+    };
+  }
+
+  return {
+    overview,
+    document,
+    work: readWork,
+
+    async save(db: Client, given: z.output<typeof ofChange>, by: string) {
+      await saveChange(db, { ...given, by });
+      return document(db, given.path);
+    },
+
+    async discard(db: Client, one: string) {
+      const change = await findChange(db, one);
+      if (change) await endChanges(db, [change]);
+      return overview(db);
+    },
+
+    async add(db: Client, { group, title }: z.output<typeof ofNewDocument>, by: string) {
+      const { content } = await readAll(db);
+      const one = pathFor(group, title);
+      refuseUnless(kindOf(one) !== undefined, 'title', 'Write a title with letters or digits.');
+      refuseUnless(content[one] === undefined, 'title', 'There is a page with this title already.');
+      const change = await findChange(db, one);
+      const begun: Value = group === 'cities' ? { name: title } : { title, body: '' };
+      await saveChange(db, { path: one, value: begun, revision: change?.revision ?? 0, by });
+      return document(db, one);
+    },
+
+    async remove(db: Client, one: string, by: string) {
+      if (!mayBeRemoved(one)) {
+        throw new Refused(409, 'needed', 'The site does not work without this page, so it stays.');
+      }
+      const change = await findChange(db, one);
+      const live = await publishing.readLiveContent(db);
+      if (live[one] === undefined) return this.discard(db, one);
+      await saveChange(db, { path: one, value: null, revision: change?.revision ?? 0, by });
+      return overview(db);
+    },
+
+    async goBack(db: Client, version: string, by: string) {
+      const known = await listVersions(db);
+      refuseUnless(
+        known.some((one) => one.version === version),
+        'version',
+        'This version is no longer kept.',
+      );
+      await publishing.goBackTo(version, by);
+      return overview(db);
+    },
+  };
+}
+
+export type SiteCalls = ReturnType<typeof createSiteCalls>;

@@ -1,0 +1,56 @@
+/** The site's documents as files: what a new installation begins with, what the build reads, and what is exported. */
+import { globSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import * as z from 'zod';
+import { createSite } from '#src/site.ts';
+import { kindOf, type Content, type Value } from './documents.ts';
+
+const INSTALLED = join(import.meta.dirname, '../../src/content');
+
+const FRONT_MATTER = /^---\r?\n(.*?)^---\r?\n(?:\r?\n)?(.*)$/ms;
+
+const valueSchema = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
+
+/** @throws {Error} if the text of the file cannot be read as a document */
+export function readDocument(path: string, text: string): Value {
+  if (!path.endsWith('.md')) return valueSchema.parse(parse(text));
+  const [, frontMatter = '', body = text] = FRONT_MATTER.exec(text) ?? [];
+  return { ...z.record(z.string(), z.unknown()).parse(parse(frontMatter) ?? {}), body };
+}
+
+export function writeDocument(path: string, value: Value): string {
+  const toYaml = (given: unknown) => stringify(given, { lineWidth: 0 });
+  if (!path.endsWith('.md') || Array.isArray(value)) return toYaml(value);
+  const { body, ...frontMatter } = value;
+  return `---\n${toYaml(frontMatter)}---\n\n${String(body)}`;
+}
+
+/** @throws {Error} naming the file that cannot be read */
+export async function readContentFolder(folder: string): Promise<Content> {
+  const content: Content = {};
+  for (const path of globSync('**/*.{yaml,md}', { cwd: folder }).sort()) {
+    if (kindOf(path) === undefined) continue;
+    try {
+      content[path] = readDocument(path, await readFile(join(folder, path), 'utf8'));
+    } catch (cause) {
+      throw new Error(`${path} cannot be read: ${String(cause)}`, { cause });
+    }
+  }
+  return content;
+}
+
+/** What the site has before an owner publishes: the files of the repository, and the firm as the environment sets it. */
+export async function readInstalledContent(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Content> {
+  return { ...(await readContentFolder(INSTALLED)), 'firm.yaml': createSite(environment) };
+}
+
+export async function writeContentFolder(folder: string, content: Content): Promise<void> {
+  for (const [path, value] of Object.entries(content)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), writeDocument(path, value));
+  }
+}

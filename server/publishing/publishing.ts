@@ -1,0 +1,248 @@
+/** Builds what owners have changed on the site, checks it, and serves it as a whole. */
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from '../database/open-database.ts';
+import { exists, sql, type Db } from '../database/statement.ts';
+import { Refused } from '../refused.ts';
+import type { Site } from '../site/site.ts';
+import { buildSite, buildVariables } from './build-site.ts';
+import { endChanges, listChanges, withChanges, type Change } from './changes.ts';
+import { readInstalledContent } from './content-files.ts';
+import { problemsOf, titleOf, type Content, type Problem } from './documents.ts';
+import { hashSources } from './site-sources.ts';
+import {
+  deleteOldVersions,
+  publishVersion,
+  readLastBuilt,
+  readLastPublication,
+  readLive,
+  storeVersion,
+  unpackVersion,
+} from './versions.ts';
+import { beginWork, BUILD_LOCK, endWork, noteState, type Purpose } from './work.ts';
+import { pageVariables } from '../env.ts';
+
+const FOLLOW_EVERY_MS = 2_000;
+
+type Options = {
+  /** For the built sites: each version in a folder of its own. */
+  folder: string;
+  publishableKey: string;
+  pool: pg.Pool;
+  asOwner: Database['asOwner'];
+  /** What of the whole content must not be published, besides documents that break their schemas. */
+  findContentProblems: (content: Content) => Problem[];
+  /** What of the built pages must not be published. */
+  findPageProblems: (directory: string, content: Content) => Promise<Problem[]>;
+  log: Logger;
+};
+
+export type Publishing = ReturnType<typeof openPublishing>;
+
+/** The titles of the documents that differ. */
+function changedTitles(before: Content, after: Content): string[] {
+  const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...paths]
+    .filter((path) => !isDeepStrictEqual(before[path], after[path]))
+    .map((path) => titleOf(path, after[path] ?? before[path] ?? {}));
+}
+
+const BUILD_FAILED: Problem = {
+  path: null,
+  field: [],
+  message:
+    'The pages could not be built, and the site is as before. Whoever looks after the server finds the reason in its log.',
+};
+
+/** What Astro says of a document that it cannot build: the name of the file, and the reason behind it. */
+function problemOfOutput(output: string): Problem {
+  const [, path, message] = /src\/content\/([\w/-]+\.\w+)\b[^\n]*?:? ?([^\n]{10,300})/.exec(output) ?? [];
+  return path && message ? { path, field: [], message: message.trim() } : BUILD_FAILED;
+}
+
+export function openPublishing(options: Options) {
+  const { folder, publishableKey, pool, asOwner, findContentProblems, findPageProblems, log } = options;
+  const closing = new AbortController();
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const readSourcesHash = () => hashSources(buildVariables(publishableKey));
+
+  async function readLiveContent(db: Db): Promise<Content> {
+    return (await readLive(db))?.content ?? (await readInstalledContent(pageVariables()));
+  }
+
+  const findProblems = (content: Content): Problem[] => {
+    const problems = Object.entries(content).flatMap(([path, value]) => problemsOf(path, value));
+    return problems.length > 0 ? problems : findContentProblems(content);
+  };
+
+  /** Builds the content as a new version, unless the last one that was built is the same. */
+  async function build(
+    client: pg.Client,
+    { content, by }: { content: Content; by: string | null },
+  ): Promise<{ version: string } | { problems: Problem[] }> {
+    const problems = findProblems(content);
+    if (problems.length > 0) return { problems };
+    const builtWith = await readSourcesHash();
+    const last = await readLastBuilt(client);
+    if (last?.built_with === builtWith && isDeepStrictEqual(last.content, content))
+      return { version: last.id };
+
+    const built = await buildSite({
+      content,
+      folder: join(folder, 'work'),
+      publishableKey,
+      signal: closing.signal,
+    });
+    if (built.directory === undefined) {
+      log.warn({ output: built.output.slice(-4000) }, 'the site that was to be published cannot be built');
+      return { problems: [problemOfOutput(built.output)] };
+    }
+    await noteState(client, 'checking');
+    const found = await findPageProblems(built.directory, content);
+    if (found.length > 0) return { problems: found };
+    await noteState(client, 'storing');
+    const changes = changedTitles(await readLiveContent(client), content);
+    const version = await storeVersion(client, {
+      directory: built.directory,
+      content,
+      builtWith,
+      changes,
+      by,
+    });
+    await rename(built.directory, join(folder, version));
+    return { version };
+  }
+
+  async function runBuild(client: pg.Client, purpose: Purpose, by: string | null, changes: Change[]) {
+    try {
+      const content = withChanges(await readLiveContent(client), changes);
+      const built = await build(client, { content, by });
+      if ('problems' in built) {
+        await endWork(client, { version: null, problems: built.problems });
+        return;
+      }
+      if (purpose === 'publish') {
+        await client.query('begin');
+        await publishVersion(client, built.version, by);
+        await endChanges(client, changes);
+        await client.query('commit');
+      }
+      await deleteOldVersions(client);
+      await endWork(client, { version: built.version, problems: [] });
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      if (closing.signal.aborted) return;
+      log.error({ error: String(error) }, 'the site could not be published');
+      await endWork(client, { version: null, problems: [BUILD_FAILED] });
+    } finally {
+      await rm(join(folder, 'work'), { recursive: true, force: true });
+    }
+  }
+
+  /**
+   * Begins a build, which goes on after this returns: of the site with the owners' changes, or with `isRebuild` of the
+   * published one as it is.
+   *
+   * @throws {Refused} 409 while another build runs
+   */
+  async function startBuild(purpose: Purpose, by: string | null, { isRebuild = false } = {}): Promise<void> {
+    const begun = Promise.withResolvers<undefined>();
+    const work = asOwner(async (client) => {
+      if (!(await exists(client, sql`select where pg_catalog.pg_try_advisory_lock(${BUILD_LOCK})`))) {
+        throw new Refused(409, 'busy', 'The pages are being built already. Wait until that has ended.');
+      }
+      const changes = isRebuild ? [] : await listChanges(client);
+      await beginWork(client, purpose, by);
+      begun.resolve(undefined);
+      await runBuild(client, purpose, by, changes);
+    });
+    running = work.then(follow, (error: unknown) => {
+      begun.reject(error);
+    });
+    await begun.promise;
+  }
+
+  /** Builds the published site anew if it was built by other sources or settings, as after an update. */
+  async function rebuildIfOld(by: string | null): Promise<void> {
+    const live = await readLive(pool);
+    if (!live || live.built_with === (await readSourcesHash())) return;
+    await startBuild('publish', by, { isRebuild: true });
+  }
+
+  let served: string | undefined;
+  let site: Pick<Site, 'use'> | undefined;
+
+  const unpacking = new Map<string, Promise<string>>();
+  /** @returns the folder with the files of a version */
+  function openVersion(version: string): Promise<string> {
+    const known = unpacking.get(version);
+    if (known) return known;
+    const opened = unpackVersion(pool, version, folder).finally(() => unpacking.delete(version));
+    unpacking.set(version, opened);
+    return opened;
+  }
+
+  /** The folder of the published site; undefined if none was published. */
+  async function findLiveDirectory(): Promise<string | undefined> {
+    const last = await readLastPublication(pool);
+    served = last?.id;
+    return last && openVersion(last.version);
+  }
+
+  async function deleteOldFolders(): Promise<void> {
+    const { rows } = await pool.query<{ id: string }>('select id::text from desk.site_versions');
+    const known = new Set(['work', ...rows.map(({ id }) => id)]);
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!known.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+    }
+  }
+
+  /** Serves what was published since, here or by another server. */
+  async function follow(): Promise<void> {
+    const last = await readLastPublication(pool);
+    if (last === undefined || last.id === served || site === undefined) return;
+    served = last.id;
+    site.use(await openVersion(last.version));
+    await deleteOldFolders();
+    log.info({ version: last.version }, 'the published site is served');
+  }
+
+  return {
+    startBuild,
+    readLiveContent,
+    readSourcesHash,
+    findProblems,
+    findLiveDirectory,
+    openVersion,
+    /** Serves a version again that was published before. */
+    async goBackTo(version: string, by: string): Promise<void> {
+      await asOwner((client) => publishVersion(client, version, by));
+      await follow();
+      await rebuildIfOld(by);
+    },
+    /** Serves from now on what is published, within two seconds on each server. */
+    start(served: Pick<Site, 'use'>): void {
+      site = served;
+      const look = async () => {
+        await follow().catch((error: unknown) => {
+          log.warn({ error: String(error) }, 'the published site cannot be read');
+        });
+        if (!closing.signal.aborted) timer = setTimeout(() => void look(), FOLLOW_EVERY_MS).unref();
+      };
+      void look();
+      rebuildIfOld(null).catch((error: unknown) => {
+        log.warn({ error: String(error) }, 'the published site is not built anew');
+      });
+    },
+    async stop(): Promise<void> {
+      closing.abort();
+      clearTimeout(timer);
+      await running?.catch(() => undefined);
+    },
+  };
+}
