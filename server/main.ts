@@ -161,8 +161,6 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     publishableKey,
     pool: database.asStaff,
     asOwner,
-    findContentProblems: () => [],
-    findPageProblems: () => Promise.resolve([]),
     log,
   });
   opened.defer(() => publishing.stop());

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSite, DETAIL_NAMES, variableOf } from '#src/site.ts';
+import { DEFAULT_DETAILS, DETAIL_NAMES, variableOf, type SiteDetails } from '#src/site.ts';
 import { pageVariables, programVariables } from '../env.ts';
 import { writeContentFolder } from './content-files.ts';
 import type { Content, Value } from './documents.ts';
@@ -23,10 +23,11 @@ type Options = {
   signal: AbortSignal;
 };
 
-/** The environment variables that set the firm's details, from their document. */
+/** The environment variables that set the firm's details, from their document. Defaults are left out, as usual in a `.env`. */
 function variablesOf(firm: Value | undefined): Record<string, string> {
-  const details = { ...createSite({}), ...(Array.isArray(firm) ? {} : firm) };
-  return Object.fromEntries(DETAIL_NAMES.map((name) => [variableOf(name), details[name]]));
+  const details = { ...DEFAULT_DETAILS, ...(firm as Partial<SiteDetails> | undefined) };
+  const set = DETAIL_NAMES.filter((name) => details[name] !== DEFAULT_DETAILS[name]);
+  return Object.fromEntries(set.map((name) => [variableOf(name), details[name]]));
 }
 
 /** The variables that the site is built with, besides those of the firm's document. */

@@ -35,7 +35,14 @@ export function withChanges(live: Content, changes: readonly Change[]): Content 
   return content;
 }
 
-type Given = { path: string; value: Value | null; revision: number; by: string };
+type Given = {
+  path: string;
+  /** Null to remove the document. */
+  value: Value | null;
+  revision: number;
+  /** Null for a command. */
+  by: string | null;
+};
 
 /**
  * Keeps a change in the place of the former one.

@@ -2,10 +2,10 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type pg from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../database/open-database.ts';
-import { exists, sql, type Db } from '../database/statement.ts';
+import { exists, idsOf, sql, type Db } from '../database/statement.ts';
 import { Refused } from '../refused.ts';
 import type { Site } from '../site/site.ts';
 import { buildSite, buildVariables } from './build-site.ts';
@@ -31,12 +31,8 @@ type Options = {
   /** For the built sites: each version in a folder of its own. */
   folder: string;
   publishableKey: string;
-  pool: pg.Pool;
+  pool: Db;
   asOwner: Database['asOwner'];
-  /** What of the whole content must not be published, besides documents that break their schemas. */
-  findContentProblems: (content: Content) => Problem[];
-  /** What of the built pages must not be published. */
-  findPageProblems: (directory: string, content: Content) => Promise<Problem[]>;
   log: Logger;
 };
 
@@ -64,7 +60,7 @@ function problemOfOutput(output: string): Problem {
 }
 
 export function openPublishing(options: Options) {
-  const { folder, publishableKey, pool, asOwner, findContentProblems, findPageProblems, log } = options;
+  const { folder, publishableKey, pool, asOwner, log } = options;
   const closing = new AbortController();
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -76,13 +72,12 @@ export function openPublishing(options: Options) {
   }
 
   const findProblems = (content: Content): Problem[] => {
-    const problems = Object.entries(content).flatMap(([path, value]) => problemsOf(path, value));
-    return problems.length > 0 ? problems : findContentProblems(content);
+    return Object.entries(content).flatMap(([path, value]) => problemsOf(path, value));
   };
 
   /** Builds the content as a new version, unless the last one that was built is the same. */
   async function build(
-    client: pg.Client,
+    client: Client,
     { content, by }: { content: Content; by: string | null },
   ): Promise<{ version: string } | { problems: Problem[] }> {
     const problems = findProblems(content);
@@ -103,8 +98,6 @@ export function openPublishing(options: Options) {
       return { problems: [problemOfOutput(built.output)] };
     }
     await noteState(client, 'checking');
-    const found = await findPageProblems(built.directory, content);
-    if (found.length > 0) return { problems: found };
     await noteState(client, 'storing');
     const changes = changedTitles(await readLiveContent(client), content);
     const version = await storeVersion(client, {
@@ -118,7 +111,7 @@ export function openPublishing(options: Options) {
     return { version };
   }
 
-  async function runBuild(client: pg.Client, purpose: Purpose, by: string | null, changes: Change[]) {
+  async function runBuild(client: Client, purpose: Purpose, by: string | null, changes: Change[]) {
     try {
       const content = withChanges(await readLiveContent(client), changes);
       const built = await build(client, { content, by });
@@ -169,7 +162,7 @@ export function openPublishing(options: Options) {
 
   /** Builds the published site anew if it was built by other sources or settings, as after an update. */
   async function rebuildIfOld(by: string | null): Promise<void> {
-    const live = await readLive(pool);
+    const live = await asOwner(readLive);
     if (!live || live.built_with === (await readSourcesHash())) return;
     await startBuild('publish', by, { isRebuild: true });
   }
@@ -195,8 +188,7 @@ export function openPublishing(options: Options) {
   }
 
   async function deleteOldFolders(): Promise<void> {
-    const { rows } = await pool.query<{ id: string }>('select id::text from desk.site_versions');
-    const known = new Set(['work', ...rows.map(({ id }) => id)]);
+    const known = new Set(['work', ...(await idsOf(pool, sql`select id from desk.site_versions`))]);
     for (const name of await readdir(folder).catch(() => [])) {
       if (!known.has(name)) await rm(join(folder, name), { recursive: true, force: true });
     }
@@ -214,6 +206,8 @@ export function openPublishing(options: Options) {
 
   return {
     startBuild,
+    /** Resolves when the build that was begun here has ended. */
+    settle: async () => running,
     readLiveContent,
     readSourcesHash,
     findProblems,

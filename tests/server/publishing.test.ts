@@ -1,14 +1,19 @@
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDeskClient, type DeskClient } from '../support/desk/desk-server.ts';
-import { startProduct, type Product } from '../support/server/product.ts';
+import { inviteToDesk } from '../support/desk/invite-to-desk.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
+import { createInstallation, type Installation } from '../support/server/installation.ts';
+import type { RunningServer } from '../support/server/running-server.ts';
+import { runScript } from '../support/server/run-script.ts';
+import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
 
-type Work = {
-  state: string;
-  problems: { path: string; field: unknown[]; message: string }[];
-  version: string;
-};
-type Document = { value: Record<string, unknown>; revision: number; problems: unknown[] };
+type Problem = { path: string; field: unknown[]; message: string };
+type Work = { state: string; problems: Problem[]; version: string; purpose: string };
+type Document = { value: Record<string, unknown>; revision: number; problems: Problem[] };
 type Overview = {
   live: { version: string } | null;
   versions: { version: string; is_live: boolean; changes: string[] }[];
@@ -16,23 +21,58 @@ type Overview = {
   work: Work;
 };
 
-let product: Product;
+const CROFT = {
+  title: 'Selling a croft',
+  description:
+    'What a crofter has to ask before the house is sold, whom to ask, how long it takes, and what happens to the land.',
+  excerpt: 'Whom to ask before a croft is sold.',
+  category: 'Guides',
+  publishedOn: '2026-11-30',
+  callToAction: {
+    lead: 'Tell us which croft it is, and we say whether we can buy it.',
+    text: 'Ask about your croft',
+    href: '/#valuation-form',
+  },
+  related: [
+    'scottish-property-law-guide',
+    'broken-property-chain-guide',
+    'selling-inherited-property-scotland',
+  ],
+  body: 'Before a croft is sold, the Crofting Commission has to know of it.\n\n## Whom to ask\n\nAsk the Commission first.\n',
+};
+
+const DIST = join(import.meta.dirname, '../../dist');
+
+let installation: Installation;
+let server: RunningServer;
 let owner: DeskClient;
-beforeAll(async () => {
-  product = await startProduct({ DESK_PORT: '0' });
-  const { link } = await product.server.waitForLog('this link opens the desk, once');
+let folder: string;
+
+/** Starts the server, and signs an owner in. */
+async function start() {
+  server = await installation.start({ DESK_PORT: '0' });
+  const { link } = await server.waitForLog('this link opens the desk, once');
   const { origin, hash } = new URL(String(link));
   owner = createDeskClient(origin);
   await owner.followLink(hash.replace(/^.*\//, ''));
-});
-afterAll(() => product.close());
+  return origin;
+}
 
-const read = async <T>(name: string, given: unknown = {}) => {
-  const { status, body } = await owner.call(name, given);
+beforeAll(async () => {
+  installation = await createInstallation();
+  folder = await mkdtemp(join(tmpdir(), 'content-'));
+});
+afterAll(async () => {
+  await installation.close();
+  await rm(folder, { recursive: true });
+});
+
+const read = async <T>(name: string, given: unknown = {}, by = owner) => {
+  const { status, body } = await by.call(name, given);
   expect(status, JSON.stringify(body)).toBe(200);
   return body as T;
 };
-const page = async (path: string) => (await fetch(product.server.url + path)).text();
+const page = async (path: string) => (await fetch(server.url + path)).text();
 
 async function change(path: string, changed: (value: Record<string, unknown>) => Record<string, unknown>) {
   const { value, revision } = await read<Document>('site_document', { path });
@@ -48,25 +88,114 @@ async function build(purpose: 'preview' | 'publish'): Promise<Work> {
   return read<Work>('site_work');
 }
 
-test('an owner changes the phone number and the hours, looks at the page, publishes, and goes back by one call', async () => {
+/** Runs `npm run content`. @returns what it prints */
+async function runContent(...args: string[]) {
+  const variables = { DATA_DIR: installation.dataDir, PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY };
+  const { code, stdout, stderr } = await runScript('content', args, variables);
+  return `${code} ${stdout}${stderr}`;
+}
+
+test('an owner changes words, looks at them, publishes, and takes that back; strangers and colleagues see nothing of it', async () => {
+  const deskUrl = await start();
   const before = await page('/');
-  expect(before).toContain('0131 496 0123');
+
+  // What is published without a change is what was installed, byte for byte.
+  const first = await build('publish');
+  expect(first).toMatchObject({ state: 'done', problems: [] });
+  const versionFolder = join(installation.dataDir, 'site', first.version);
+  const names = globSync('**/*.*', { cwd: DIST }).sort();
+  expect(globSync('**/*.*', { cwd: versionFolder }).sort()).toEqual(names);
+  const differ = (name: string) =>
+    !readFileSync(join(DIST, name)).equals(readFileSync(join(versionFolder, name)));
+  expect(names.filter(differ)).toEqual([]);
+
   await change('firm.yaml', (firm) => ({ ...firm, phone: '0131 496 0777', hours: 'Mon–Fri 08:00–20:00' }));
+  await read('add_site_document', { group: 'articles', title: 'Selling a croft' });
+  expect(await build('publish')).toMatchObject({
+    state: 'failed',
+    problems: expect.arrayContaining([
+      {
+        path: 'articles/selling-a-croft.md',
+        field: ['excerpt'],
+        message: 'Write something here: the page needs it.',
+      },
+    ]) as unknown,
+  });
+  await change('articles/selling-a-croft.md', () => CROFT);
   expect(await page('/')).toBe(before);
 
   const look = await build('preview');
-  expect(look).toMatchObject({ state: 'done', problems: [] });
-  const shown = await owner.send('GET', `/preview/${look.version}/glasgow`);
+  expect(look, JSON.stringify(look.problems)).toMatchObject({ state: 'done', purpose: 'preview' });
+  const address = `/preview/${look.version}/blog/selling-a-croft`;
+  const shown = await fetch(deskUrl + address, { headers: { cookie: owner.cookie() ?? '' } });
   expect(shown.status).toBe(200);
-  expect(await page('/')).toBe(before);
+  expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const html = await shown.text();
+  expect(html).toContain('0131 496 0777');
+  expect(html).not.toMatch(/<script|(?:href|src)="\/(?!preview\/)/);
+  expect(await page('/blog/selling-a-croft')).toContain('Page not found');
 
+  expect((await createDeskClient(deskUrl).send('GET', address)).body).toMatchObject({ hint: 'no_session' });
+  const colleague = createDeskClient(deskUrl);
+  const link = await inviteToDesk(installation.dataDir, deskUrl, {
+    name: 'Ann',
+    email: 'ann@firm.example',
+    role: 'staff',
+  });
+  await colleague.followLink(link.replace(/^.*\//, ''));
+  expect((await colleague.send('GET', address)).status).toBe(403);
+  for (const [name, given] of Object.entries({ site: {}, build_site: { purpose: 'publish' } })) {
+    expect(await colleague.call(name, given)).toMatchObject({ status: 403, body: { hint: 'owner_only' } });
+  }
+
+  // The look was at what is published now, so nothing is built again.
   expect(await build('publish')).toMatchObject({ state: 'done', version: look.version });
   await waitUntil('the page is served', async () => (await page('/')).includes('0131 496 0777'));
   expect(await page('/')).toContain('"opens":"08:00"');
-  const [monday] = await product.query(`select closes::text from desk.opening_hours where weekday = 1`);
-  expect(monday).toEqual({ closes: '20:00:00' });
-
+  expect(await page('/blog/selling-a-croft')).toContain('the Crofting Commission');
+  await waitUntil('the promise clock follows', async () => {
+    const [monday] = await installation.query(
+      `select closes::text from desk.opening_hours where weekday = 1`,
+    );
+    return monday?.closes === '20:00:00';
+  });
   const overview = await read<Overview>('site');
-  expect(overview.documents.filter(({ change: open }) => open)).toEqual([]);
-  expect(overview.live).toMatchObject({ version: look.version });
-}, 120_000);
+  expect(overview.documents.filter((document) => document.change)).toEqual([]);
+  expect(overview.versions).toMatchObject([
+    { version: look.version, is_live: true, changes: ['Your firm, hours and contact', 'Selling a croft'] },
+    { version: first.version, is_live: false, changes: [] },
+  ]);
+
+  const gone = await read<Overview>('use_site_version', { version: first.version });
+  expect(gone.live).toMatchObject({ version: first.version });
+  expect(await page('/')).toBe(before);
+  // A page that a visitor has open still gets its scripts.
+  const script = /"(\/_astro\/[^"]+\.js)"/.exec(html.replaceAll(`/preview/${look.version}`, ''));
+  if (script?.[1]) expect((await fetch(server.url + script[1])).status).toBe(200);
+}, 240_000);
+
+test('what is published is served after a restart; the files of an export are the same content; edited files are published', async () => {
+  await read('use_site_version', {
+    version: (await read<Overview>('site')).versions.at(-1)?.version ?? '',
+  });
+  await server.kill('SIGKILL');
+  await start();
+  const exported = join(folder, 'exported');
+  expect(await runContent('export', exported)).toMatch(/^0 \d+ documents are in /);
+  expect(await runContent('export', exported)).toMatch(/is not empty/);
+  expect(await runContent('import', exported)).toMatch(/^0 These files are what is published already/);
+}, 60_000);
+
+test('a server that is killed while it builds leaves the site as it was, and the next one says so', async () => {
+  const before = await page('/');
+  await change('firm.yaml', (firm) => ({ ...firm, phone: '0131 496 0888' }));
+  await read('build_site', { purpose: 'publish' });
+  await server.kill('SIGKILL');
+  await start();
+  expect(await page('/')).toBe(before);
+  const work = await read<Work>('site_work');
+  expect(work).toMatchObject({ state: 'failed', purpose: 'publish' });
+  expect(work.problems[0]?.message).toMatch(/The site is as before/);
+  const { documents } = await read<Overview>('site');
+  expect(documents.find(({ path }) => path === 'firm.yaml')?.change).toMatchObject({ kind: 'changed' });
+}, 60_000);

@@ -47,21 +47,14 @@ export const ownerOf =
   (work) =>
     withConnection(() => connect(url, { timeoutMs: 10_000 }), work);
 
-/** Publishes the site, without the rules for its pages. The folder exists only if a site is built. */
-export const openTestPublishing = (
-  pool: pg.Pool,
-  asOwner: Database['asOwner'],
-  rules: Partial<Parameters<typeof openPublishing>[0]> = {},
-) =>
+/** Publishes the site. The folder exists only if a site is built. */
+export const openTestPublishing = (pool: pg.Pool, asOwner: Database['asOwner']) =>
   openPublishing({
     folder: join(tmpdir(), `site-${randomUUID()}`),
     publishableKey: PUBLISHABLE_KEY,
     pool,
     asOwner,
-    findContentProblems: () => [],
-    findPageProblems: () => Promise.resolve([]),
     log: createMemoryLog().log,
-    ...rules,
   });
 
 /** Opens the routes on a database, for people who are signed in with a token. */
