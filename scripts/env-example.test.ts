@@ -4,7 +4,8 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import config from '../astro.config.ts';
 import { environmentSchema, parseEnvironment } from '../server/env.ts';
-import { DEFAULT_DETAILS, DETAIL_NAMES, variableOf } from '../src/site.ts';
+import { DETAIL_NAMES, variableOf } from '../src/create-site.ts';
+import { DEFAULT_DETAILS } from '../src/site.ts';
 
 const example = parseEnv(readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8'));
 
@@ -13,6 +14,7 @@ test('.env.example has exactly the variables that the server and the site read',
     ...Object.keys(environmentSchema.shape),
     ...Object.keys(config.env?.schema ?? {}),
     ...DETAIL_NAMES.map(variableOf),
+    variableOf('nextHours'),
     // SITE_URL is in no schema: astro.config.ts reads it directly.
     'SITE_URL',
   ]);

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { claimSchema } from '../src/claims/claim-schema.ts';
 import { reviewsSchema } from '../src/schemas/review.ts';
-import { createSite } from '../src/site.ts';
+import { createSite } from '../src/create-site.ts';
 import { openLines, type Path } from './setup/content-text.ts';
 import { isPublic, type Installation, type LaunchProblem } from './launch-problems.ts';
 

@@ -2,7 +2,8 @@
 import type { Claim } from '../src/claims/claim-schema.ts';
 import type { Reviews } from '../src/schemas/review.ts';
 import { CHECKED_YEARS } from '#calendar/bank-holidays.ts';
-import { DEFAULT_DETAILS, DETAIL_NAMES, variableOf, type SiteDetails } from '../src/site.ts';
+import { DETAIL_NAMES, variableOf } from '../src/create-site.ts';
+import { DEFAULT_DETAILS, type SiteDetails } from '../src/site.ts';
 import type { Path } from './setup/content-text.ts';
 
 /** Something that an operator must settle before the site goes live. `where` names the file and the field. */

@@ -1,4 +1,4 @@
-import { variableOf } from '../../src/site.ts';
+import { variableOf } from '../../src/create-site.ts';
 import type { Asker } from './asker.ts';
 import type { Variables } from './env-file.ts';
 import {

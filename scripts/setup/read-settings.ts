@@ -1,16 +1,25 @@
 /** Reads what an operator typed: each function returns the value to store, or what is wrong and what to do. */
 import * as z from 'zod';
 import { email } from '#lead/rules.ts';
-import { readPhoneNumber } from '#lead/phone-number.ts';
-import { bankHolidays } from '#calendar/bank-holidays.ts';
-import { parseDays } from '#calendar/closed-days.ts';
-import { parseOpeningHours } from '#calendar/opening-hours.ts';
-import { MOST_COMPLAINT_DAYS } from '../../src/site.ts';
-import { messageOf } from '../error-text.ts';
+import type { DetailName } from '../../src/create-site.ts';
+import { firmSchema } from '../../src/schemas/firm.ts';
+import { DEFAULT_DETAILS } from '../../src/site.ts';
 import type { Read } from './asker.ts';
 
 export function readText(typed: string): Read<string> {
   return typed ? { value: typed } : { problem: 'This cannot be empty: the site shows it.' };
+}
+
+/** Reads a detail of the firm. @param given the details before it */
+export function readDetail(
+  name: DetailName,
+  typed: string,
+  given: Partial<Record<DetailName, string>>,
+): Read<string> {
+  const read = firmSchema.safeParse({ ...DEFAULT_DETAILS, ...given, [name]: typed });
+  if (read.success) return { value: read.data[name] };
+  const issue = read.error.issues.find(({ path }) => path[0] === name);
+  return issue ? { problem: issue.message } : { value: typed };
 }
 
 export const readOptional = (typed: string): Read<string> => ({ value: typed });
@@ -21,63 +30,12 @@ export const readUnlessNone =
   (typed: string): Read<string> | Promise<Read<string>> =>
     /^(?:none(?: yet)?)?$/i.test(typed) ? { value: '' } : read(typed);
 
-export function readPhone(typed: string): Read<string> {
-  if (readPhoneNumber(typed)) return { value: typed };
-  return {
-    problem: `"${typed}" cannot be dialled. Write the number with its area code, such as 0131 496 0123.`,
-  };
-}
-
 const emailSchema = email('', [255, '']);
 
 export function readEmail(typed: string): Read<string> {
   const read = emailSchema.safeParse(typed);
   if (read.success) return { value: read.data };
   return { problem: `"${typed}" is not an email address. Write it like hello@firm.scot.` };
-}
-
-export function readPostalAddress(typed: string): Read<string> {
-  if (/[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i.test(typed)) return { value: typed };
-  return {
-    problem: `"${typed}" does not end with a postcode. Write the whole address on one line, the postcode last.`,
-  };
-}
-
-/** Removes a full stop at the end, because the page adds one. */
-export function readRegistration(typed: string): Read<string> {
-  if (/\d{6}|sole trader|partnership/i.test(typed)) return { value: typed.replace(/\.$/, '') };
-  return {
-    problem: `"${typed}" has no company number. Write it like "Registered in Scotland, company number SC123456".`,
-  };
-}
-
-/** @param parse throws an error with a message for the operator, if it cannot read the text */
-const readWith =
-  (parse: (text: string) => unknown) =>
-  (typed: string): Read<string> => {
-    try {
-      parse(typed);
-      return { value: typed };
-    } catch (error) {
-      return { problem: messageOf(error) };
-    }
-  };
-
-export const readHours = readWith(parseOpeningHours);
-
-export const readClosedOn = readWith(parseDays);
-
-/** @param closedOn the days on which the firm is closed */
-export function readOpenOn(typed: string, closedOn: string): Read<string> {
-  const read = readClosedOn(typed);
-  if ('problem' in read) return read;
-  const days = parseDays(typed);
-  const workday = days.find((day) => !bankHolidays().has(day));
-  if (workday)
-    return { problem: `${workday} is not a bank holiday in Scotland. Name only bank holidays here.` };
-  const both = days.find((day) => parseDays(closedOn).includes(day));
-  if (both) return { problem: `${both} is also among the days on which you are closed. Name it once.` };
-  return read;
 }
 
 /** A host name without https://, such as firm.scot. */
@@ -115,23 +73,19 @@ export function readPortNumber(typed: string): Read<number> {
   return { problem: `"${typed}" is not a port. Write a number from 1 to 65535.` };
 }
 
-const readDays =
-  (most: number) =>
-  (typed: string): Read<string> => {
-    const read = z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(most)
-      .safeParse(typed || Number.NaN);
-    if (read.success) return { value: String(read.data) };
-    return { problem: `"${typed}" is not a number of days. Write a whole number from 1 to ${most}.` };
-  };
+const MOST_DAYS = 36_500;
 
 /** Days until something is deleted. The server also accepts 0 (for ever), which the privacy policy does not allow. */
-export const readDaysKept = readDays(36_500);
-
-export const readComplaintDays = readDays(MOST_COMPLAINT_DAYS);
+export function readDaysKept(typed: string): Read<string> {
+  const read = z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_DAYS)
+    .safeParse(typed || Number.NaN);
+  if (read.success) return { value: String(read.data) };
+  return { problem: `"${typed}" is not a number of days. Write a whole number from 1 to ${MOST_DAYS}.` };
+}
 
 export function readUser(typed: string): Read<string> {
   if (typed === 'root') return { problem: 'The service must not run as root. Name a user of its own.' };

@@ -1,5 +1,6 @@
 import { parseEnvironment } from '../../server/env.ts';
-import { DEFAULT_DETAILS, variableOf } from '../../src/site.ts';
+import { variableOf } from '../../src/create-site.ts';
+import { DEFAULT_DETAILS } from '../../src/site.ts';
 import type { Variables } from './env-file.ts';
 
 /** The settings of a server without any variables. */

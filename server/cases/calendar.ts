@@ -13,7 +13,15 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const calendarSchema = z.object({
-  hours: z.array(z.object({ weekday: z.int(), opens: z.string(), closes: z.string() })),
+  hours: z.array(
+    z.object({
+      weekday: z.int(),
+      opens: z.string(),
+      closes: z.string(),
+      from: z.string().nullish(),
+      until: z.string().nullish(),
+    }),
+  ),
   closed_on: z.array(z.string()),
   open_on: z.array(z.string()),
 });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../tests/support/database/test-database.ts';
+import { localBusiness } from '#src/search-engines/structured-data/business.ts';
+import { DEFAULT_DETAILS } from '#src/site.ts';
+import { readCalendar } from '../cases/calendar.ts';
+import { calendarOf } from './page-calendar.ts';
 import { setOpeningHours } from './set-opening-hours.ts';
 
 const { admin } = await createTestDatabase();
@@ -56,4 +60,21 @@ test("the site's opening hours and special days are stored in the database, and 
   const [business] = STRUCTURED_DATA['@graph'];
   await setOpeningHours(admin, pageWith({ ...business, specialOpeningHoursSpecification: undefined }));
   expect(await read()).toEqual({ hours, days: [] });
+});
+
+test('new opening hours are stored with the day from which they hold, as the page has them', async () => {
+  const nextHours = { from: '2026-12-07', hours: 'Mon 09:00–16:00' };
+  const business = localBusiness({
+    site: { ...DEFAULT_DETAILS, hours: 'Mon 09:00–18:00', nextHours },
+    siteUrl: new URL('https://firm.example'),
+    areaServed: { '@type': 'Country', name: 'Scotland' },
+  });
+  const page = pageWith({ '@graph': [business] });
+  await setOpeningHours(admin, page);
+  const { hours } = await readCalendar(admin);
+  expect(hours).toEqual([
+    { days: ['Monday'], opens: '09:00', closes: '18:00', until: '2026-12-06' },
+    { days: ['Monday'], opens: '09:00', closes: '16:00', from: '2026-12-07' },
+  ]);
+  expect(calendarOf(page)?.hours).toEqual(hours);
 });

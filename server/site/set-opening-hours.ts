@@ -1,4 +1,5 @@
 import { load } from 'cheerio';
+import type { StoredCalendar } from '#calendar/stored-calendar.ts';
 import type { ClientBase } from 'pg';
 import { inTransaction } from '../database/in-transaction.ts';
 import * as z from 'zod';
@@ -7,7 +8,13 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 
 /** schema.org's OpeningHoursSpecification, as `src/search-engines/structured-data/` writes it. */
 const periodsSchema = z.array(
-  z.object({ dayOfWeek: z.array(z.string()), opens: z.string(), closes: z.string() }),
+  z.object({
+    dayOfWeek: z.array(z.string()),
+    opens: z.string(),
+    closes: z.string(),
+    validFrom: z.string().optional(),
+    validThrough: z.string().optional(),
+  }),
 );
 
 /** The days whose hours differ from those of their weekday, in the same format. */
@@ -33,8 +40,14 @@ export function openingHoursOf(homePage: string) {
   const json: unknown = JSON.parse(text || 'null');
   const hours = periodsSchema
     .parse(findValue(json, 'openingHoursSpecification') ?? [])
-    .flatMap(({ dayOfWeek, opens, closes }) =>
-      dayOfWeek.map((day) => ({ weekday: DAYS.findIndex((name) => day.endsWith(name)) + 1, opens, closes })),
+    .flatMap(({ dayOfWeek, opens, closes, validFrom: from, validThrough: until }) =>
+      dayOfWeek.map((day) => ({
+        weekday: DAYS.findIndex((name) => day.endsWith(name)) + 1,
+        opens,
+        closes,
+        from,
+        until,
+      })),
     );
   const special = specialDaysSchema.parse(findValue(json, 'specialOpeningHoursSpecification') ?? []);
   const isClosed = ({ opens, closes }: { opens: string; closes: string }) => opens === closes;
@@ -45,7 +58,7 @@ export function openingHoursOf(homePage: string) {
   };
 }
 
-type Hours = { weekday: number; opens: string; closes: string }[];
+type Hours = StoredCalendar['hours'];
 
 export async function replaceOpeningHours(
   owner: ClientBase,
@@ -57,8 +70,9 @@ export async function replaceOpeningHours(
       delete from desk.opening_hours;
       delete from desk.special_days`);
     await owner.query(
-      `insert into desk.opening_hours (weekday, opens, closes)
-       select * from jsonb_to_recordset($1) as given (weekday int, opens time, closes time)`,
+      `insert into desk.opening_hours (weekday, opens, closes, first_day, last_day)
+       select weekday, opens, closes, coalesce("from", '-infinity'), coalesce(until, 'infinity')
+       from jsonb_to_recordset($1) as given (weekday int, opens time, closes time, "from" date, until date)`,
       [JSON.stringify(hours)],
     );
     await owner.query(

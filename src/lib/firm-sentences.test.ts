@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createSite } from '../site.ts';
-import { complaintInWords, firmInWords, standingInWords } from './firm-sentences.ts';
+import { createSite } from '../create-site.ts';
+import { complaintInWords, firmInWords, hoursInWords, standingInWords } from './firm-sentences.ts';
 
 const SET = createSite({
   PUBLIC_SITE_REGISTERED_OFFICE: '1 High Street, Glasgow G1 1AA',
@@ -55,4 +55,12 @@ test.each<[words: (site: typeof SET) => string, site: typeof SET, expected: stri
 
 test.each(['57', '0', '5.5', 'soon'])('%s days for an answer to a complaint are refused', (days) => {
   expect(() => createSite({ PUBLIC_SITE_COMPLAINT_DAYS: days })).toThrow('from 1 to 56');
+});
+
+test('the opening hours announce new ones', () => {
+  expect(hoursInWords(UNSET)).toBe(UNSET.hours);
+  const nextHours = { from: '2026-12-07', hours: 'Mon–Fri 10:00–16:00' };
+  expect(hoursInWords({ hours: 'Mon–Fri 09:00–18:00', nextHours })).toBe(
+    'Mon–Fri 09:00–18:00; from 7 December 2026: Mon–Fri 10:00–16:00',
+  );
 });

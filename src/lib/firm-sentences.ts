@@ -1,5 +1,7 @@
 import type { SiteDetails } from '../site.ts';
 
+import { longDate } from './dates.ts';
+
 const NO_SCHEME = 'We belong to no redress scheme.';
 const NO_SUPERVISOR = 'No authority supervises us under the money laundering rules.';
 
@@ -7,8 +9,16 @@ const inDays = (days: string) => (days === '1' ? 'one day' : `${days} days`);
 
 const isNone = (detail: string) => detail.toLowerCase() === 'none';
 
+/**
+ * The opening hours, as part of a sentence: "Mon–Fri 09:00–18:00". New ones are announced in it, so that the sentence
+ * stays true on their first day, without another build.
+ */
+export function hoursInWords({ hours, nextHours }: Pick<SiteDetails, 'hours' | 'nextHours'>): string {
+  return nextHours ? `${hours}; from ${longDate(new Date(nextHours.from))}: ${nextHours.hours}` : hours;
+}
+
 /** Who stands behind the firm, for the mails to sellers. A detail that is not set yet is left out. */
-export function firmInWords(site: Omit<SiteDetails, 'hours'>): string {
+export function firmInWords(site: Omit<SiteDetails, 'hours' | 'nextHours'>): string {
   const { legalName, registration, registeredOffice, redressScheme, supervisor, complaintDays, email } = site;
   return [
     `${legalName}. ${registration}.`,

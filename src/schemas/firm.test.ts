@@ -19,6 +19,8 @@ test.each([
   [{ nextHours: { from: '2026-12-07', hours: 'Mon 9–5' } }, 'nextHours.hours', 'cannot be read'],
   [{ nextHours: { from: 'Monday', hours: 'Mon 09:00–17:00' } }, 'nextHours.from', 'Choose a day'],
   [{ closedOn: '24 December' }, 'closedOn', 'cannot be read'],
+  [{ closedOn: '24 December', openOn: '2026-11-30' }, 'closedOn', 'cannot be read'],
+  [{ openOn: 'St Andrew’s Day' }, 'openOn', 'cannot be read'],
   [{ openOn: '2026-11-24' }, 'openOn', '2026-11-24 is not a bank holiday in Scotland'],
   [{ closedOn: '2026-11-30', openOn: '2026-11-30' }, 'openOn', 'Name it once'],
 ])('the firm with %o is refused at %s: %s', (changes, path, message) => {

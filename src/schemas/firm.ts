@@ -4,10 +4,10 @@ import { parseDays } from '#calendar/closed-days.ts';
 import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import { readPhoneNumber } from '#lead/phone-number.ts';
 import { email } from '#lead/rules.ts';
-import { day, fields, words, type FieldNotes } from '../lib/fields.ts';
+import { fields, words, type FieldNotes } from '../lib/fields.ts';
 
 /** Eight weeks: by then a redress scheme takes a complaint that the firm has not answered. */
-export const MOST_COMPLAINT_DAYS = 56;
+const MOST_COMPLAINT_DAYS = 56;
 
 const WRITE_A_TEXT = 'Write a text, or leave this empty.';
 
@@ -66,6 +66,8 @@ export const firmSchema = fields({
     .refine(hasPostcode, WHOLE_ADDRESS)
     .meta({ title: 'Postal address', description: 'The whole address on one line.' }),
   registration: words('Where the company is registered')
+    // The pages add a full stop.
+    .overwrite((text) => text.replace(/\.$/, ''))
     .refine((text) => /\d{6}|sole trader|partnership/i.test(text), {
       error: ({ input }) =>
         `"${String(input)}" has no company number. Write it like "Registered in Scotland, company number SC123456".`,
@@ -98,7 +100,10 @@ export const firmSchema = fields({
       description: `In how many days a complaint has its written answer: at most ${MOST_COMPLAINT_DAYS}.`,
     }),
   hours: hours('Opening hours'),
-  nextHours: fields({ from: day('From'), hours: hours('Opening hours from that day') })
+  nextHours: fields({
+    from: z.iso.date('Choose a day.').meta({ title: 'From' }),
+    hours: hours('Opening hours from that day'),
+  })
     .meta({ title: 'New opening hours', description: 'They take the place of the hours above on that day.' })
     .optional(),
   closedOn: parsed('Closed days', parseDays, {
@@ -120,5 +125,3 @@ export const firmSchema = fields({
     else if (both) refuse(`${both} is also among the days on which you are closed. Name it once.`);
   })
   .meta({ title: 'Your firm' });
-
-export type SiteDetails = z.infer<typeof firmSchema>;

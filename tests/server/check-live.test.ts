@@ -73,9 +73,12 @@ const SETTLED: LaunchInstallation = {
   ...readInstallation(new Date()),
   claims: [],
   reviews: {},
-  site: Object.fromEntries(
-    Object.entries(DEFAULT_DETAILS).map(([name, value]) => [name, name === 'hours' ? value : 'Real']),
-  ) as LaunchInstallation['site'],
+  site: {
+    ...DEFAULT_DETAILS,
+    ...Object.fromEntries(
+      Object.keys(DEFAULT_DETAILS).flatMap((name) => (name === 'hours' ? [] : [[name, 'Real']])),
+    ),
+  },
   environment: { ...variables, SITE_URL: `https://${SITE}`, SMTP_URL: `smtps://mail.${SITE}` },
 };
 

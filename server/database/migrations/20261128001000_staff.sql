@@ -147,11 +147,14 @@ create table desk.opening_hours (
   weekday int not null,
   opens time not null,
   closes time not null,
-  primary key (weekday, opens),
+  first_day date not null default '-infinity',
+  last_day date not null default 'infinity',
+  primary key (weekday, opens, first_day),
   constraint opening_hours_weekday_iso check (weekday between 1 and 7),
   constraint opening_hours_in_order check (opens < closes)
 );
-comment on table desk.opening_hours is 'The periods in which the firm is open on each day of the week; 1 is Monday.';
+comment on table desk.opening_hours is
+  'The periods in which the firm is open on each day of the week; 1 is Monday. New hours begin on their first day.';
 
 insert into desk.opening_hours (weekday, opens, closes)
 select weekday, '09:00', case weekday when 6 then '14:00'::time else '18:00' end from generate_series(1, 6) as weekday;

@@ -2,7 +2,7 @@ import type { LocalBusiness, OpeningHoursSpecification } from 'schema-dts';
 import { IS_RATING_MARKED_UP, PRICE_RANGE, type SiteDetails } from '../../site.ts';
 import type { ResolvedText } from '../../claims/claim-references.ts';
 import { parseDays } from '#calendar/closed-days.ts';
-import { parseOpeningHours, type OpeningHours } from '#calendar/opening-hours.ts';
+import { hoursInTurn, type OpeningHours } from '#calendar/opening-hours.ts';
 import { aggregateRating } from './rating.ts';
 
 type Business = Exclude<LocalBusiness, string>;
@@ -34,7 +34,11 @@ const hoursOfDay = (day: string, { opens, closes } = { opens: '00:00', closes: '
 function specialDays({ closedOn, openOn }: SiteDetails, hours: readonly OpeningHours[]) {
   const weekdayOf = (day: string) =>
     new Date(day).toLocaleString('en-GB', { timeZone: 'UTC', weekday: 'long' });
-  const hoursOn = (day: string) => hours.filter(({ days }) => (days as string[]).includes(weekdayOf(day)));
+  const hoursOn = (day: string) =>
+    hours.filter(
+      ({ days, from = day, until = day }) =>
+        (days as string[]).includes(weekdayOf(day)) && from <= day && day <= until,
+    );
   return [
     ...parseDays(closedOn).map((day) => hoursOfDay(day)),
     ...parseDays(openOn).flatMap((day) => hoursOn(day).map((period) => hoursOfDay(day, period))),
@@ -49,7 +53,7 @@ function specialDays({ closedOn, openOn }: SiteDetails, hours: readonly OpeningH
  */
 export function localBusiness(options: Options): Business {
   const { site, siteUrl, areaServed, ratingText, isRatingMarkedUp = IS_RATING_MARKED_UP } = options;
-  const hours = parseOpeningHours(site.hours);
+  const hours = hoursInTurn(site.hours, site.nextHours);
   const special = specialDays(site, hours);
   const rating = isRatingMarkedUp && ratingText ? aggregateRating(ratingText) : undefined;
   return {
@@ -62,12 +66,16 @@ export function localBusiness(options: Options): Business {
     email: site.email,
     address: site.address,
     areaServed,
-    openingHoursSpecification: hours.map(({ days, opens, closes }): OpeningHoursSpecification => ({
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: days.map((day) => `https://schema.org/${day}` as const),
-      opens,
-      closes,
-    })),
+    openingHoursSpecification: hours.map(
+      ({ days, opens, closes, from, until }): OpeningHoursSpecification => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: days.map((day) => `https://schema.org/${day}` as const),
+        opens,
+        closes,
+        ...(from && { validFrom: from }),
+        ...(until && { validThrough: until }),
+      }),
+    ),
     ...(special.length > 0 && { specialOpeningHoursSpecification: special }),
     priceRange: PRICE_RANGE,
     ...(rating && { aggregateRating: rating }),

@@ -66,6 +66,26 @@ describe('localBusiness', () => {
     });
   });
 
+  test('new opening hours are valid from their first day, and the former ones until then', () => {
+    const nextHours = { from: '2026-12-07', hours: 'Mon 10:00–16:00' };
+    const site = {
+      ...DEFAULT_DETAILS,
+      hours: 'Mon 09:00–18:00',
+      nextHours,
+      openOn: '2026-11-30, 2026-12-28',
+    };
+    expect(localBusiness({ ...business, site })).toMatchObject({
+      openingHoursSpecification: [
+        { opens: '09:00', closes: '18:00', validThrough: '2026-12-06' },
+        { opens: '10:00', closes: '16:00', validFrom: '2026-12-07' },
+      ],
+      specialOpeningHoursSpecification: [
+        { validFrom: '2026-11-30', opens: '09:00', closes: '18:00' },
+        { validFrom: '2026-12-28', opens: '10:00', closes: '16:00' },
+      ],
+    });
+  });
+
   test('a bank holiday on which the firm is open has both periods of a weekday with a break', () => {
     const hours = 'Mon–Fri 09:00–12:00, Mon–Fri 13:00–17:00';
     const site = { ...DEFAULT_DETAILS, hours, openOn: '2026-11-30' };

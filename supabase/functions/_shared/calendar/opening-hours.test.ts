@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_DETAILS } from '#src/site.ts';
-import { parseOpeningHours } from './opening-hours.ts';
+import { hoursInTurn, parseOpeningHours, readNextHours } from './opening-hours.ts';
 
 test('the default hours of the site are parsed', () => {
   expect(parseOpeningHours(DEFAULT_DETAILS.hours)).toEqual([
@@ -28,4 +28,14 @@ test.each([
   ['Tue 13:00–18:00, Mon–Fri 09:00–13:00', 'Tuesday'],
 ])('the opening hours %j, with periods that overlap or touch, are rejected with the day', (text, day) => {
   expect(() => parseOpeningHours(text)).toThrow(`two periods on ${day} with no time between them`);
+});
+
+test('new hours take the place of the others on their first day', () => {
+  const next = readNextHours('2026-12-07 Mon 10:00–16:00, Tue 10:00–12:00');
+  expect(hoursInTurn('Mon 09:00–18:00', next)).toEqual([
+    { days: ['Monday'], opens: '09:00', closes: '18:00', until: '2026-12-06' },
+    { days: ['Monday'], opens: '10:00', closes: '16:00', from: '2026-12-07' },
+    { days: ['Tuesday'], opens: '10:00', closes: '12:00', from: '2026-12-07' },
+  ]);
+  expect(hoursInTurn('Mon 09:00–18:00', readNextHours(''))).toEqual(parseOpeningHours('Mon 09:00–18:00'));
 });

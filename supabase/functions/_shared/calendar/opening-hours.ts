@@ -10,8 +10,11 @@ export const WEEKDAYS = [
 
 type Day = (typeof WEEKDAYS)[number];
 
-/** Days with the same hours; times as "09:00". */
-export type OpeningHours = { days: Day[]; opens: string; closes: string };
+/** Days with the same hours; times as "09:00". They hold from one day to another, such as `2026-12-07`, or always. */
+export type OpeningHours = { days: Day[]; opens: string; closes: string; from?: string; until?: string };
+
+/** Hours that take the place of others on a day. */
+export type NextHours = { from: string; hours: string };
 
 const PERIOD = /^([A-Z][a-z]{2})(?:[–-]([A-Z][a-z]{2}))? (\d{2}:\d{2})[–-](\d{2}:\d{2})$/;
 
@@ -49,4 +52,25 @@ export function parseOpeningHours(text: string): OpeningHours[] {
   const overlap = dayWithOverlap(all);
   if (overlap === undefined) return all;
   throw new Error(`The opening hours "${text}" have two periods on ${overlap} with no time between them.`);
+}
+
+/**
+ * Reads new hours with their first day, as in the variable PUBLIC_SITE_NEXT_HOURS: "2026-12-07 Mon–Fri 10:00–16:00".
+ *
+ * @returns undefined for an empty text
+ */
+export function readNextHours(text = ''): NextHours | undefined {
+  const [from = '', ...hours] = text.trim().split(' ');
+  return from ? { from, hours: hours.join(' ') } : undefined;
+}
+
+/** The opening hours and, from its first day on, what takes their place. */
+export function hoursInTurn(hours: string, next?: NextHours): OpeningHours[] {
+  const now = parseOpeningHours(hours);
+  if (next === undefined) return now;
+  const until = new Date(Date.parse(next.from) - 24 * 3_600_000).toISOString().slice(0, 10);
+  return [
+    ...now.map((period) => ({ ...period, until })),
+    ...parseOpeningHours(next.hours).map((period) => ({ ...period, from: next.from })),
+  ];
 }

@@ -4,7 +4,7 @@ import { PROMISED_REPLIES } from '#support/leads/promised-replies.ts';
 import { anyHours } from '#support/leads/opening-hours.ts';
 import { DEFAULT_DETAILS } from '#src/site.ts';
 import { bankHolidays } from './bank-holidays.ts';
-import { parseOpeningHours } from './opening-hours.ts';
+import { hoursInTurn, parseOpeningHours } from './opening-hours.ts';
 import { isOpenAt, replyDeadline } from './reply-deadline.ts';
 
 const CALENDAR = { hours: parseOpeningHours(DEFAULT_DETAILS.hours), closedDays: bankHolidays() };
@@ -84,4 +84,13 @@ test('a day that is in two periods of the opening hours is open from the first o
   expect(replyDeadline(new Date('2026-11-23T17:30Z'), { ...CALENDAR, hours })).toEqual(
     new Date('2026-11-24T17:00Z'),
   );
+});
+
+// 7 December 2026 is a Monday. The enquiry of the Saturday before is after hours.
+test.each([
+  ['2026-12-05T15:00Z', '2026-12-07T14:00Z'],
+  ['2026-12-04T12:00Z', '2026-12-05T12:00Z'],
+])('with shorter hours from Monday on, an enquiry of %s is promised a reply by %s', (received, promised) => {
+  const hours = hoursInTurn(DEFAULT_DETAILS.hours, { from: '2026-12-07', hours: 'Mon–Fri 10:00–16:00' });
+  expect(replyDeadline(new Date(received), { ...CALENDAR, hours })).toEqual(new Date(promised));
 });

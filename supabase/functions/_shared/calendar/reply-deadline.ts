@@ -71,9 +71,13 @@ export function* openingsBetween(
 ): Generator<Span> {
   for (let day = dayOf(from); day <= dayOf(until); day += DAY_MS) {
     const date = new Date(day);
-    if (closedDays.has(date.toISOString().slice(0, 10))) continue;
+    const iso = date.toISOString().slice(0, 10);
+    if (closedDays.has(iso)) continue;
     const periods = hours
-      .filter(({ days }) => (days as string[]).includes(DAYS[date.getUTCDay()] ?? ''))
+      .filter(
+        ({ days, from = iso, until = iso }) =>
+          (days as string[]).includes(DAYS[date.getUTCDay()] ?? '') && from <= iso && iso <= until,
+      )
       .map(({ opens, closes }) => ({ opens: toMs(opens), closes: toMs(closes) }))
       .sort((a, b) => a.opens - b.opens);
     for (const { opens, closes } of periods) {
