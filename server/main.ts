@@ -39,6 +39,7 @@ import { createSellerMails, MAIL_LIMITS } from './seller/mails.ts';
 import { showOurRecord } from './site/our-record.ts';
 import { setOpeningHours } from './site/set-opening-hours.ts';
 import { requireSiteKey } from './site/site-key.ts';
+import { showNotices } from './site/show-notices.ts';
 import { openSite } from './site/site.ts';
 
 const SITE_DIRECTORY = join(import.meta.dirname, '../dist');
@@ -252,6 +253,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   if (metricsServer) opened.defer(metricsServer.close);
 
   const readRecord = async () => recordInWords(await readOurRecord(database.asSeller));
+  opened.defer(await showNotices({ site, log }));
   opened.defer(await showOurRecord({ site, read: readRecord, log }));
 
   const background = createBackgroundWork();

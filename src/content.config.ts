@@ -6,6 +6,7 @@ import { citySchema } from './schemas/city.ts';
 import { claimSchema } from './claims/claim-schema.ts';
 import { homeSchema } from './schemas/home.ts';
 import { legalPageSchema } from './schemas/legal-page.ts';
+import { noticesSchema } from './schemas/notice.ts';
 import { reviewsSchema } from './schemas/review.ts';
 
 const BASE = './src/content';
@@ -19,5 +20,6 @@ export const collections = {
   claims: defineCollection({ loader: file(`${BASE}/claims.yaml`), schema: claimSchema }),
   home: defineCollection({ loader: glob({ base: BASE, pattern: 'home.yaml' }), schema: homeSchema }),
   legal: defineCollection({ loader: folder('legal', '*.md'), schema: legalPageSchema }),
+  notices: defineCollection({ loader: glob({ base: BASE, pattern: 'notice.yaml' }), schema: noticesSchema }),
   reviews: defineCollection({ loader: file(`${BASE}/reviews.yaml`), schema: reviewsSchema }),
 };

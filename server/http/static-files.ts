@@ -154,10 +154,14 @@ export function openFiles(
     paths: () => [...files.keys()],
     async replace(urlPath, contents) {
       const { name = urlPath } = files.get(urlPath) ?? {};
+      const uncompressed = variantOf(name, undefined, contents);
+      const file: File = { name, contents, variants: [uncompressed] };
+      // At once, so that nobody who changes another part of the file begins with the former contents.
+      files.set(urlPath, file);
       const compressed = await Promise.all(
         ENCODINGS.map(async ([encoding, , compress]) => variantOf(name, encoding, await compress(contents))),
       );
-      files.set(urlPath, { name, contents, variants: [...compressed, variantOf(name, undefined, contents)] });
+      file.variants = [...compressed, uncompressed];
     },
   };
 }

@@ -20,26 +20,24 @@ type Options = {
  * @returns ends the updates
  */
 export async function showOurRecord({ site, read, log }: Options): Promise<() => void> {
-  const listPages = () =>
-    site
-      .pagePaths()
-      .map((path) => ({ path, html: site.readPage(path) ?? '' }))
-      .filter(({ html }) => html.search(PLACE) >= 0);
   let shown: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
+  async function show(words: string) {
+    for (const path of site.pagePaths()) {
+      const html = site.readPage(path) ?? '';
+      const changed = html.replace(PLACE, words);
+      if (changed !== html) await site.replacePage(path, changed);
+    }
+  }
   async function update() {
     let waitMs = INTERVAL_MS;
     try {
       const startMs = performance.now();
       const words = await read();
       waitMs = Math.max(INTERVAL_MS, (performance.now() - startMs) / MOST_OF_THE_TIME);
-      if (words !== shown) {
-        shown = words;
-        await Promise.all(
-          listPages().map(({ path, html }) => site.replacePage(path, html.replace(PLACE, words))),
-        );
-      }
+      if (words !== shown) await show(words);
+      shown = words;
     } catch (error) {
       log.warn({ error: String(error) }, 'the record of our offers could not be updated on the pages');
     }

@@ -20,6 +20,7 @@ export type LegalPage = CollectionEntry<'legal'>;
 export type City = { slug: string } & Data<'cities'>;
 export type HomeWords = Data<'home'>;
 export type BlogWords = Data<'blog'>;
+export type Notice = CollectionEntry<'notices'>['data']['items'][number];
 export type FaqItem = HomeWords['faq']['items'][number];
 
 /**
@@ -104,6 +105,11 @@ export async function getHomeWords(): Promise<HomeWords> {
 export async function getBlogWords(): Promise<BlogWords> {
   return withClaims(required(await getEntry('blog', 'blog'), 'src/content/blog.yaml'));
 }
+
+/** What every page says at its top on some days. */
+export const getNotices = oncePerBuild(
+  async (): Promise<readonly Notice[]> => (await getEntry('notices', 'notice'))?.data.items ?? [],
+);
 
 /** The reviews of a page: `home`, or a city's slug. There may be none. */
 export async function getReviews(page: string): Promise<Reviews> {

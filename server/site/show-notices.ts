@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import { toScottishTime } from '#calendar/reply-deadline.ts';
+import type { Site } from './site.ts';
+
+const INTERVAL_MS = 60_000;
+
+/** The start of a notice (`src/components/sections/Notices.tsx`), with its first and its last day. */
+const NOTICE = /(<aside\b[^>]* data-notice="([\d-]+)\/([\d-]+)")(?: hidden(?:="")?)?/g;
+
+/** A page with the notices of a day shown, and all others hidden. */
+export const withNoticesOf = (today: string, html: string): string =>
+  html.replace(
+    NOTICE,
+    (_, start: string, first: string, last: string) =>
+      start + (first <= today && today <= last ? '' : ' hidden=""'),
+  );
+
+type Options = {
+  site: Pick<Site, 'pagePaths' | 'readPage' | 'replacePage'>;
+  log: Logger;
+};
+
+/**
+ * Shows and hides the notices in the pages, now and whenever a Scottish day begins. Visitors get the pages from memory.
+ *
+ * @returns ends the updates
+ */
+export async function showNotices({ site, log }: Options): Promise<() => void> {
+  let shownOn: string | undefined;
+  async function update() {
+    const today = toScottishTime(new Date()).toISOString().slice(0, 10);
+    if (today === shownOn) return;
+    for (const path of site.pagePaths()) {
+      const html = site.readPage(path) ?? '';
+      const changed = withNoticesOf(today, html);
+      if (changed !== html) await site.replacePage(path, changed);
+    }
+    shownOn = today;
+  }
+  await update();
+  const timer = setInterval(() => {
+    update().catch((error: unknown) => {
+      log.warn({ error: String(error) }, 'the notices could not be updated on the pages');
+    });
+  }, INTERVAL_MS).unref();
+  return () => {
+    clearInterval(timer);
+  };
+}
