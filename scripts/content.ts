@@ -38,7 +38,7 @@ function readArguments() {
 }
 
 function refuseFilled(folder: string): void {
-  let names: string[] = [];
+  let names: string[];
   try {
     names = readdirSync(folder);
   } catch {

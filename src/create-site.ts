@@ -41,10 +41,11 @@ export function createSite(environment: Environment, now = new Date()): SiteDeta
   return next.from <= today ? { ...site, hours: next.hours } : { ...site, nextHours: next };
 }
 
-/** The environment variables with which `createSite` gives these details. */
+/** The environment variables with which `createSite` gives these details. They are empty for the defaults. */
 export function variablesOf({ nextHours, ...site }: SiteDetails): Record<string, string> {
+  const unlessDefault = (name: DetailName) => (site[name] === DEFAULT_DETAILS[name] ? '' : site[name]);
   return {
-    ...Object.fromEntries(DETAIL_NAMES.map((name) => [variableOf(name), site[name]])),
+    ...Object.fromEntries(DETAIL_NAMES.map((name) => [variableOf(name), unlessDefault(name)])),
     [variableOf('nextHours')]: nextHours ? `${nextHours.from} ${nextHours.hours}` : '',
   };
 }

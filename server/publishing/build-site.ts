@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_DETAILS, DETAIL_NAMES, variableOf, type SiteDetails } from '#src/site.ts';
+import { variablesOf } from '#src/create-site.ts';
+import { firmSchema } from '#src/schemas/firm.ts';
 import { pageVariables, programVariables } from '../env.ts';
 import { writeContentFolder } from './content-files.ts';
-import type { Content, Value } from './documents.ts';
+import type { Content } from './documents.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/build-aside.ts');
 
@@ -22,13 +23,6 @@ type Options = {
   publishableKey: string;
   signal: AbortSignal;
 };
-
-/** The environment variables that set the firm's details, from their document. Defaults are left out, as usual in a `.env`. */
-function variablesOf(firm: Value | undefined): Record<string, string> {
-  const details = { ...DEFAULT_DETAILS, ...(firm as Partial<SiteDetails> | undefined) };
-  const set = DETAIL_NAMES.filter((name) => details[name] !== DEFAULT_DETAILS[name]);
-  return Object.fromEntries(set.map((name) => [variableOf(name), details[name]]));
-}
 
 /** The variables that the site is built with, besides those of the firm's document. */
 export function buildVariables(publishableKey: string): Record<string, string> {
@@ -49,7 +43,7 @@ export async function buildSite({ content, folder, publishableKey, signal }: Opt
     env: {
       ...programVariables(),
       ...buildVariables(publishableKey),
-      ...variablesOf(content['firm.yaml']),
+      ...variablesOf(firmSchema.parse(content['firm.yaml'])),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LONGEST_BUILD_MS,

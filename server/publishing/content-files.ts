@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import * as z from 'zod';
-import { createSite } from '#src/site.ts';
+import { createSite } from '#src/create-site.ts';
 import { kindOf, type Content, type Value } from './documents.ts';
 
 const INSTALLED = join(import.meta.dirname, '../../src/content');

@@ -16,7 +16,7 @@ export const withNoticesOf = (today: string, html: string): string =>
   );
 
 type Options = {
-  site: Pick<Site, 'pagePaths' | 'readPage' | 'replacePage'>;
+  site: Pick<Site, 'onUse' | 'pagePaths' | 'readPage' | 'replacePage'>;
   log: Logger;
 };
 
@@ -37,12 +37,17 @@ export async function showNotices({ site, log }: Options): Promise<() => void> {
     }
     shownOn = today;
   }
-  await update();
-  const timer = setInterval(() => {
+  const updateInBackground = () => {
     update().catch((error: unknown) => {
       log.warn({ error: String(error) }, 'the notices could not be updated on the pages');
     });
-  }, INTERVAL_MS).unref();
+  };
+  await update();
+  site.onUse(() => {
+    shownOn = undefined;
+    updateInBackground();
+  });
+  const timer = setInterval(updateInBackground, INTERVAL_MS).unref();
   return () => {
     clearInterval(timer);
   };
