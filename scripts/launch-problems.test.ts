@@ -110,7 +110,7 @@ describe('what must never be on a public page', () => {
     expect(findPageBlockers({ ...settled(), claims: [rating] })).toEqual([
       {
         where: 'src/content/claims.yaml, rating-city.operatorTask',
-        problem: '"£400–£800" is unproven, with a task open.',
+        problem: expect.stringMatching(/^The figure "£400–£800" is unproven, with a task open\./) as string,
         task: expect.stringMatching(/^Prove it\.\n.*npm run setup/) as string,
       },
     ]);
@@ -165,7 +165,7 @@ describe('what else an operator must settle', () => {
     expect(findOpenTasks({ ...settled(), claims: [{ ...CLAIM, operatorTask: 'Find a source.' }] })).toEqual([
       {
         where: 'src/content/claims.yaml, home-report-cost.operatorTask',
-        problem: '"£400–£800" is right, with a task open.',
+        problem: expect.stringMatching(/^The figure "£400–£800" is right, with a task open\./) as string,
         task: expect.stringMatching(/^Find a source\.\n.*npm run setup/) as string,
       },
     ]);

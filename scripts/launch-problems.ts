@@ -2,6 +2,13 @@
 import type { Claim } from '../src/claims/claim-schema.ts';
 import type { Reviews } from '../src/schemas/review.ts';
 import { CHECKED_YEARS } from '#calendar/bank-holidays.ts';
+import {
+  findExampleReviews,
+  findOpenClaims,
+  findTypedRecord,
+  isRating,
+  type ContentProblem,
+} from '../server/publishing/content-rules.ts';
 import { DETAIL_NAMES, variableOf } from '../src/create-site.ts';
 import { DEFAULT_DETAILS, type SiteDetails } from '../src/site.ts';
 import type { Path } from './setup/content-text.ts';
@@ -39,7 +46,7 @@ const MAIL_SETTINGS = {
 };
 
 /** The command that walks through the findings in the content, and edits the files. */
-const SETTLE = 'npm run setup -- --findings';
+const SETTLE = 'To settle it: npm run setup -- --findings';
 
 type LineOf = Installation['lineOf'];
 
@@ -90,53 +97,29 @@ function exampleCredit({ site }: Installation): LaunchProblem[] {
   ];
 }
 
-function exampleReviews({ reviews, lineOf }: Installation): LaunchProblem[] {
-  return Object.entries(reviews).flatMap(([page, { items }]) =>
-    items.flatMap(({ name, location, example }, index) =>
-      example
-        ? {
-            where: inContent(
-              lineOf,
-              'reviews.yaml',
-              [page, 'items', index, 'example'],
-              `${page}.items[${index}].example`,
-            ),
-            problem: `The review by ${name}, ${location}, is an example.`,
-            task: `Take it out, or enter a real one that you have checked: ${SETTLE}`,
-          }
-        : [],
-    ),
-  );
+/** A rule of the content that is broken, with its place in the files. */
+function inFiles(
+  { claims, lineOf }: Claims,
+  { path, field, problem, task }: ContentProblem,
+  how: string,
+): LaunchProblem {
+  const names = path === 'claims.yaml' ? [claims[Number(field[0])]?.id ?? '', ...field.slice(1)] : field;
+  const name = names.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
+  return { where: inContent(lineOf, path, field, name.slice(1)), problem, task: `${task}${how}` };
 }
 
-export const isRating = ({ id }: Claim) => id.startsWith('rating-');
+const exampleReviews = (installation: Installation) =>
+  findExampleReviews(installation.reviews).map((found) => inFiles(installation, found, ` ${SETTLE}`));
 
-function openClaims(installation: Claims, isWanted: (claim: Claim) => boolean): LaunchProblem[] {
-  return installation.claims.filter(isWanted).flatMap((claim) =>
-    claim.operatorTask
-      ? {
-          where: claimField(installation, claim, 'operatorTask'),
-          problem: `"${claim.text}" is ${claim.verdict}, with a task open.`,
-          task: `${claim.operatorTask}\n  To enter the proof, or to withdraw the figure: ${SETTLE}`,
-        }
-      : [],
-  );
-}
+const openClaims = (installation: Installation, isWanted: Parameters<typeof findOpenClaims>[1]) =>
+  findOpenClaims(installation.claims, isWanted).map((found) => inFiles(installation, found, `\n  ${SETTLE}`));
 
 const unprovenRatings = (installation: Installation) => openClaims(installation, isRating);
 
 const otherOpenClaims = (installation: Installation) => openClaims(installation, (claim) => !isRating(claim));
 
-/** The claim whose figures the server counts and writes into the pages (`server/site/our-record.ts`). */
-function typedRecord(installation: Installation): LaunchProblem[] {
-  return installation.claims
-    .filter(({ id, text }) => id === 'our-record' && /\d/.test(text))
-    .map((claim) => ({
-      where: claimField(installation, claim, 'text'),
-      problem: `"${claim.text}" has a figure that somebody has typed.`,
-      task: 'Take it out: the server counts this from the offers, and nobody can edit it.',
-    }));
-}
+const typedRecord = (installation: Installation) =>
+  findTypedRecord(installation.claims).map((found) => inFiles(installation, found, ''));
 
 function missingMail({ environment }: Installation): LaunchProblem[] {
   return Object.entries(MAIL_SETTINGS).flatMap(([name, task]) =>
@@ -170,7 +153,7 @@ function overdueClaims(installation: Installation): LaunchProblem[] {
     .map((claim) => ({
       where: claimField(installation, claim, 'reviewOn'),
       problem: `"${claim.text}" was due for review on ${claim.reviewOn.toISOString().slice(0, 10)}.`,
-      task: `Check it against its source, then enter the new dates: ${SETTLE}`,
+      task: `Check it against its source, then enter the new dates. ${SETTLE}`,
     }));
 }
 

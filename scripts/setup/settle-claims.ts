@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { claimSchema, type Claim } from '../../src/claims/claim-schema.ts';
 import { isoDate } from '../../src/lib/dates.ts';
 import { RATING } from '../../src/search-engines/structured-data/rating.ts';
-import { isRating } from '../launch-problems.ts';
+import { isRating } from '../../server/publishing/content-rules.ts';
 import type { Asker, Read } from './asker.ts';
 import { findClaimUses, mentionsClaim, withoutClaim, type ClaimUse } from './claim-uses.ts';
 import type { ContentFiles } from './content-files.ts';
