@@ -42,6 +42,7 @@ export const TAKEN_ADDRESSES: readonly string[] = [
   'functions',
   'healthz',
   'index',
+  'licences',
   'metrics',
   'og',
   'property-types',
