@@ -96,7 +96,7 @@ export function findExampleReviews(reviews: Readonly<Record<string, Partial<Revi
 }
 
 /** The star ratings of the firm. */
-export const isRating = ({ id = '' }: Partial<Claim>) => id.startsWith('rating-');
+export const isRating = ({ id = '' }: { id?: string }) => id.startsWith('rating-');
 
 /** @param isWanted which of the claims that have a task open */
 export function findOpenClaims(

@@ -1,20 +1,20 @@
-import { globSync } from 'node:fs';
-import { basename } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { ArticleCover } from './ArticleCover.tsx';
 import { CitySkyline } from './CitySkyline.tsx';
+import { CityStreet } from './CityStreet.tsx';
+import { CoverByRule } from './cover-by-rule.tsx';
+import { COVERS } from './covers.tsx';
+import { Tenement } from './buildings.tsx';
+import { LEADING_CITIES } from '#src/site.ts';
 import { BarChart } from './charts/BarChart.tsx';
 import { Route } from './charts/Route.tsx';
 import { DurationChart } from './charts/DurationChart.tsx';
 
-const namesIn = (pattern: string, extension: string) =>
-  globSync(pattern).map((file) => basename(file, extension));
-
 describe('city skylines', () => {
   const fallback = <i>a street</i>;
 
-  test.each(namesIn('src/content/cities/*.yaml', '.yaml'))('%s has its own skyline', (city) => {
+  test.each(LEADING_CITIES)('%s has its own skyline', (city) => {
     expect(renderToStaticMarkup(<CitySkyline city={city} fallback={fallback} />)).toMatch(
       /^<svg[^>]*aria-hidden="true"/,
     );
@@ -25,17 +25,35 @@ describe('city skylines', () => {
       '<i>a street</i>',
     );
   });
+
+  test('a city without buildings in its file gets a street, always the same, and not that of every other city', () => {
+    const street = (city: string) => renderToStaticMarkup(<CityStreet city={city} />);
+    expect(street('perth')).toBe(street('perth'));
+    expect(new Set(['perth', 'oban', 'fort-william', 'ayr', 'stirling'].map(street)).size).toBeGreaterThan(2);
+  });
 });
 
 describe('article covers', () => {
-  const plain = renderToStaticMarkup(<ArticleCover article="selling-a-croft" />);
+  const cover = (article: string) => renderToStaticMarkup(<ArticleCover article={article} />);
 
-  test.each(namesIn('src/content/articles/*.md', '.md'))('%s has its own cover', (article) => {
-    expect(renderToStaticMarkup(<ArticleCover article={article} />)).not.toBe(plain);
+  test.each(Object.keys(COVERS))('%s has its own cover', (article) => {
+    expect(cover(article)).not.toContain(renderToStaticMarkup(<CoverByRule article={article} />));
   });
 
-  test('an article without a drawing of its own gets a default cover', () => {
-    expect(plain).toMatch(/^<svg[^>]*aria-hidden="true"/);
+  test('an article without a drawing gets one from the words of its slug', () => {
+    expect(cover('selling-a-croft')).toMatch(/^<svg[^>]*aria-hidden="true"/);
+    expect(cover('damp-in-a-flat')).toContain(renderToStaticMarkup(<Tenement x={44} y={138} scale={0.62} />));
+  });
+
+  test('articles on different subjects have different covers', () => {
+    const slugs = [
+      'selling-a-croft',
+      'what-a-survey-costs',
+      'damp-in-a-flat',
+      'moving-with-parents',
+      'late-keys',
+    ];
+    expect(new Set(slugs.map(cover)).size).toBe(slugs.length);
   });
 });
 
