@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
-import { loadEnvironment } from '../server/env.ts';
+import { isPublicSite, loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
 import { readContentFolder, writeContentFolder } from '../server/publishing/content-files.ts';
 import { describeProblem, importContent } from '../server/publishing/import-content.ts';
@@ -54,6 +54,7 @@ await runCommand(async (log: Logger) => {
     const publishing = openPublishing({
       folder: join(env.DATA_DIR, 'site'),
       publishableKey: env.PUBLIC_SUPABASE_KEY ?? openKeys(env.DATA_DIR).publishableKey,
+      isPublic: isPublicSite(env),
       pool: client,
       asOwner: (given) => given(client),
       log,
@@ -66,7 +67,7 @@ await runCommand(async (log: Logger) => {
       return;
     }
     const content = await readContentFolder(folder);
-    const problems = publishing.findProblems(content);
+    const problems = publishing.findProblems(content, live);
     if (problems.length > 0) throw new Error(problems.map(describeProblem).join('\n'));
     const changed = await importContent(client, live, content);
     if (changed.length === 0) print('These files are what is published already.');

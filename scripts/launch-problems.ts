@@ -1,4 +1,5 @@
 /** Finds what an operator must settle before a launch: for `npm run launch-check`, the build and `npm start`. */
+import { isPublicUrl } from '../server/env.ts';
 import type { Claim } from '../src/claims/claim-schema.ts';
 import type { Reviews } from '../src/schemas/review.ts';
 import { CHECKED_YEARS } from '#calendar/bank-holidays.ts';
@@ -66,8 +67,7 @@ const isThisMachine = (value: string) => /localhost|127\.0\.0\.1|\[::1\]/.test(v
 
 /** Whether SITE_URL is a public URL. Only then do blockers stop the build and the start. */
 export function isPublic({ environment }: Pick<Installation, 'environment'>): boolean {
-  const { SITE_URL = '' } = environment;
-  return SITE_URL !== '' && !isExample(SITE_URL) && !isThisMachine(SITE_URL);
+  return isPublicUrl(environment.SITE_URL ?? '');
 }
 
 /** An example domain counts as missing, and so does this machine, unless it is the mail server. */

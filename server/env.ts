@@ -189,6 +189,14 @@ export function readEnvFile(): string | undefined {
 }
 
 /** The environment of this process. Variables that it does not set come from the file `.env`, if there is one. */
+/** Whether a site's URL is one that everybody can open: no example, and not this machine. */
+export const isPublicUrl = (url: string) =>
+  url !== '' && !/\.example\b/.test(url) && !/localhost|127\.0\.0\.1|\[::1\]/.test(url);
+
+/** Whether everybody can see the site, so that examples must not be on it; not in a rehearsal (LAUNCH_REHEARSAL). */
+export const isPublicSite = ({ SITE_URL }: Pick<Environment, 'SITE_URL'>) =>
+  isPublicUrl(SITE_URL) && process.env.LAUNCH_REHEARSAL !== 'yes';
+
 /** The variables that the pages are built with. An empty one counts as unset. */
 export function pageVariables(): Record<string, string> {
   const given = Object.entries(process.env).filter(

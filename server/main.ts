@@ -12,7 +12,7 @@ import { queryKeepingConnection } from './database/query-keeping-connection.ts';
 import { announceDesk } from './desk/announce-desk.ts';
 import { openDesk, type Desk } from './desk/desk.ts';
 import { createUnseenMail } from './desk/push/unseen-mail.ts';
-import { deskPortOf, isTrialOfMails, loadEnvironment, type Environment } from './env.ts';
+import { deskPortOf, isPublicSite, isTrialOfMails, loadEnvironment, type Environment } from './env.ts';
 import { openHttpServer } from './http-server.ts';
 import { openCallLimit } from './http/call-limit.ts';
 import { securityHeaders } from './http/response-headers.ts';
@@ -160,6 +160,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const publishing = openPublishing({
     folder: join(env.DATA_DIR, 'site'),
     publishableKey,
+    isPublic: isPublicSite(env),
     pool: database.asStaff,
     asOwner,
     log,

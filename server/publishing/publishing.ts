@@ -10,8 +10,10 @@ import { Refused } from '../refused.ts';
 import type { Site } from '../site/site.ts';
 import { buildSite, buildVariables } from './build-site.ts';
 import { endChanges, listChanges, withChanges, type Change } from './changes.ts';
+import { findContentProblems } from './content-rules.ts';
+import { findPageProblems } from './page-rules.ts';
 import { readInstalledContent } from './content-files.ts';
-import { problemsOf, titleOf, type Content, type Problem } from './documents.ts';
+import { addressOf, problemsOf, titleOf, type Content, type Problem } from './documents.ts';
 import { hashSources } from './site-sources.ts';
 import {
   deleteOldVersions,
@@ -31,6 +33,8 @@ type Options = {
   /** For the built sites: each version in a folder of its own. */
   folder: string;
   publishableKey: string;
+  /** Whether everybody can see the site, so that examples are refused. */
+  isPublic: boolean;
   pool: Db;
   asOwner: Database['asOwner'];
   log: Logger;
@@ -60,7 +64,7 @@ function problemOfOutput(output: string): Problem {
 }
 
 export function openPublishing(options: Options) {
-  const { folder, publishableKey, pool, asOwner, log } = options;
+  const { folder, publishableKey, isPublic, pool, asOwner, log } = options;
   const closing = new AbortController();
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -71,16 +75,30 @@ export function openPublishing(options: Options) {
     return (await readLive(db))?.content ?? (await readInstalledContent(pageVariables()));
   }
 
-  const findProblems = (content: Content): Problem[] => {
-    return Object.entries(content).flatMap(([path, value]) => problemsOf(path, value));
-  };
+  /** What must not be published, before anything is built. */
+  function findProblems(content: Content, published: Content): Problem[] {
+    const problems = Object.entries(content).flatMap(([path, value]) => problemsOf(path, value));
+    if (problems.length > 0) return problems;
+    return findContentProblems(content, { isPublic, published });
+  }
+
+  /** What of the built pages must not be published. */
+  async function findProblemsOfPages(directory: string, content: Content): Promise<Problem[]> {
+    const found = await findPageProblems(directory);
+    const pathOf = (page: string) => Object.keys(content).find((path) => addressOf(path) === page) ?? null;
+    return found.map(({ page, message }) => {
+      const path = pathOf(page);
+      return { path, field: [], message: path === null ? `${page}: ${message}` : message };
+    });
+  }
 
   /** Builds the content as a new version, unless the last one that was built is the same. */
   async function build(
     client: Client,
     { content, by }: { content: Content; by: string | null },
   ): Promise<{ version: string } | { problems: Problem[] }> {
-    const problems = findProblems(content);
+    const published = await readLiveContent(client);
+    const problems = findProblems(content, published);
     if (problems.length > 0) return { problems };
     const builtWith = await readSourcesHash();
     const last = await readLastBuilt(client);
@@ -98,8 +116,10 @@ export function openPublishing(options: Options) {
       return { problems: [problemOfOutput(built.output)] };
     }
     await noteState(client, 'checking');
+    const found = await findProblemsOfPages(built.directory, content);
+    if (found.length > 0) return { problems: found };
     await noteState(client, 'storing');
-    const changes = changedTitles(await readLiveContent(client), content);
+    const changes = changedTitles(published, content);
     const version = await storeVersion(client, {
       directory: built.directory,
       content,

@@ -52,6 +52,7 @@ export const openTestPublishing = (pool: pg.Pool, asOwner: Database['asOwner']) 
   openPublishing({
     folder: join(tmpdir(), `site-${randomUUID()}`),
     publishableKey: PUBLISHABLE_KEY,
+    isPublic: false,
     pool,
     asOwner,
     log: createMemoryLog().log,
