@@ -3,14 +3,20 @@
  * afterwards. Exits with 1 until everything is settled. Reads the content, the environment and `.env`.
  *
  * - `--on 2027-03-01` checks for that day instead of today.
- * - `--blocking`, for `npm start`: checks only for launch blockers, which stop a public site from starting. Prints
- *   nothing if there are none.
+ * - `--blocking`, for `npm start`: checks only for what stops a public site from starting. Prints nothing if there is
+ *   nothing.
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { loadEnvironment } from '../server/env.ts';
 import { assertNoBlockers, describeProblem, readInstallation } from './launch-blockers.ts';
-import { findOpenTasks, findStartBlockers, listDuties, type LaunchProblem } from './launch-problems.ts';
+import {
+  findOpenTasks,
+  findPageBlockers,
+  findStartBlockers,
+  listDuties,
+  type LaunchProblem,
+} from './launch-problems.ts';
 import { runCommand } from './run-command.ts';
 import { print } from './print.ts';
 
@@ -26,9 +32,9 @@ await runCommand(() => {
     return;
   }
   const installation = readInstallation(z.coerce.date().parse(values.on ?? Date.now()));
-  const blockers = findStartBlockers(installation);
+  const blockers = [...findPageBlockers(installation), ...findStartBlockers(installation)];
   const tasks = findOpenTasks(installation);
-  printList('These block a launch: a site with a public SITE_URL does not build or start', blockers);
+  printList('These block a launch: a site with a public SITE_URL is shown to nobody', blockers);
   printList('Settle these before the launch', tasks);
   print('# Permanent duties, which stay after the launch\n');
   for (const { where, text, duty } of listDuties(installation)) {

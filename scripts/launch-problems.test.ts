@@ -74,7 +74,7 @@ describe('what must never be on a public page', () => {
     const problems = findPageBlockers({ ...settled(), site: DEFAULT_DETAILS });
     expect(problems).toHaveLength(10);
     expect(problems).toContainEqual(
-      expect.objectContaining({ where: '.env, PUBLIC_SITE_REDRESS_SCHEME', problem: 'It is not set.' }),
+      expect.objectContaining({ where: '.env, PUBLIC_SITE_REDRESS_SCHEME', problem: 'This is empty.' }),
     );
     expect(problems).toContainEqual({
       where: '.env, PUBLIC_SITE_MESSAGING_NUMBER',

@@ -4,13 +4,14 @@ import type { Claim } from '../src/claims/claim-schema.ts';
 import type { Reviews } from '../src/schemas/review.ts';
 import { CHECKED_YEARS } from '#calendar/bank-holidays.ts';
 import {
+  findExampleDetails,
   findExampleReviews,
   findOpenClaims,
   findTypedRecord,
   isRating,
   type ContentProblem,
 } from '../server/publishing/content-rules.ts';
-import { DETAIL_NAMES, variableOf } from '../src/create-site.ts';
+import { variableOf } from '../src/create-site.ts';
 import { DEFAULT_DETAILS, type SiteDetails } from '../src/site.ts';
 import type { Path } from './setup/content-text.ts';
 
@@ -31,14 +32,6 @@ export type Installation = {
 };
 
 type Claims = Pick<Installation, 'claims' | 'lineOf'>;
-
-/**
- * Details whose default value blocks a launch. The default opening hours and days are allowed, and the credit of the web
- * agency is only a task.
- */
-const EXAMPLES = DETAIL_NAMES.filter(
-  (name) => !['complaintDays', 'hours', 'closedOn', 'openOn', 'agencyCredit'].includes(name),
-);
 
 const MAIL_SETTINGS = {
   SMTP_URL: 'Set it to your mail server: until then, emails about leads stay in a folder.',
@@ -79,9 +72,9 @@ function missingOrPlaceholder(name: string, value: string | undefined, task: str
 }
 
 function exampleDetails({ site }: Installation): LaunchProblem[] {
-  return EXAMPLES.filter((key) => site[key] === DEFAULT_DETAILS[key]).map((key) => ({
-    where: `.env, ${variableOf(key)}`,
-    problem: site[key] ? `"${site[key]}" is an example, from src/site.ts.` : 'It is not set.',
+  return findExampleDetails(site).map(({ field: [name], problem }) => ({
+    where: `.env, ${variableOf(name as keyof SiteDetails)}`,
+    problem,
     task: 'Set it: npm run setup asks for it.',
   }));
 }
@@ -180,8 +173,8 @@ const collect = (finders: ((installation: Installation) => LaunchProblem[])[], i
 export const findPageBlockers = (installation: Installation) =>
   collect([exampleDetails, exampleReviews, unprovenRatings, typedRecord], installation);
 
-export const findStartBlockers = (installation: Installation) =>
-  collect([findPageBlockers, missingMail], installation);
+/** Without these, a public site does not start: nobody would hear of a lead. */
+export const findStartBlockers = (installation: Installation) => collect([missingMail], installation);
 
 /** What else an operator must settle before this installation goes live. */
 export const findOpenTasks = (installation: Installation) =>

@@ -168,7 +168,10 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   opened.defer(() => publishing.stop());
   const directory = (await publishing.findLiveDirectory()) ?? SITE_DIRECTORY;
   requireSiteKey(directory, publishableKey);
-  const site = openSite(directory, { headers });
+  const isOpen = await publishing.isOpen();
+  if (!isOpen)
+    log.warn('nobody sees the site yet: an owner puts in what is missing, and publishes it, at the desk');
+  const site = openSite(directory, { headers, isOpen });
   // Changed in place when the site is published.
   const firm = readFirmDetails(site);
   const storeDetails = () =>

@@ -82,6 +82,7 @@ export function createSiteCalls(publishing: Publishing) {
       preview: built
         ? { version: built.id, at: built.at, is_current: isDeepStrictEqual(built.content, content) }
         : null,
+      is_open: await publishing.isOpen(),
       problems: publishing.findProblems(content, live),
       work: await readWork(db),
     };

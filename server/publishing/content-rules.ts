@@ -4,6 +4,7 @@
  */
 import type { Claim } from '#src/claims/claim-schema.ts';
 import type { Reviews } from '#src/schemas/review.ts';
+import { DEFAULT_DETAILS } from '#src/site.ts';
 
 /** The documents of the site by their path below `src/content`. Front matter has its text as a further field, `body`. */
 export type SiteContent = Readonly<Record<string, unknown>>;
@@ -23,6 +24,7 @@ type Options = {
   published?: SiteContent;
 };
 
+const FIRM = 'firm.yaml';
 const CLAIMS = 'claims.yaml';
 const REVIEWS = 'reviews.yaml';
 
@@ -93,6 +95,23 @@ export function findExampleReviews(reviews: Readonly<Record<string, Partial<Revi
         : [],
     ),
   );
+}
+
+/** Details of the firm whose default an owner may leave. */
+const MAY_STAY = ['complaintDays', 'hours', 'closedOn', 'openOn', 'agencyCredit'];
+
+/** Details of the firm that are still those of the example. */
+export function findExampleDetails(firm: Fields): ContentProblem[] {
+  return Object.entries(DEFAULT_DETAILS)
+    .filter(([name, example]) => !MAY_STAY.includes(name) && firm[name] === example)
+    .map(([name, example]) => ({
+      path: FIRM,
+      field: [name],
+      problem: example
+        ? `"${example}" is an example, and no customer could reach you by it.`
+        : 'This is empty.',
+      task: 'Write what is true of your firm.',
+    }));
 }
 
 /** The star ratings of the firm. */
@@ -275,7 +294,13 @@ export function findContentProblems(
   const claims = claimsOf(content);
   const reviews = fieldsOf(content, REVIEWS) as Record<string, Partial<Reviews>>;
   return [
-    ...(options.isPublic ? [...findExampleReviews(reviews), ...findOpenClaims(claims, isRating)] : []),
+    ...(options.isPublic
+      ? [
+          ...findExampleDetails(fieldsOf(content, FIRM)),
+          ...findExampleReviews(reviews),
+          ...findOpenClaims(claims, isRating),
+        ]
+      : []),
     ...findTypedRecord(claims),
     ...findNewUnprovenClaims(content, options),
     ...findUnknownClaims(content),

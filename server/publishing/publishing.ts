@@ -187,8 +187,15 @@ export function openPublishing(options: Options) {
     await startBuild('publish', by, { isRebuild: true });
   }
 
+  /** Whether visitors may see the site: once it was published, or if nothing that was installed is an example. */
+  async function isOpen(): Promise<boolean> {
+    if ((await readLastPublication(pool)) !== undefined) return true;
+    const installed = await readInstalledContent(pageVariables());
+    return findProblems(installed, installed).length === 0;
+  }
+
   let served: string | undefined;
-  let site: Pick<Site, 'use'> | undefined;
+  let site: Pick<Site, 'open' | 'use'> | undefined;
 
   const unpacking = new Map<string, Promise<string>>();
   /** @returns the folder with the files of a version */
@@ -220,6 +227,7 @@ export function openPublishing(options: Options) {
     if (last === undefined || last.id === served || site === undefined) return;
     served = last.id;
     site.use(await openVersion(last.version));
+    site.open();
     await deleteOldFolders();
     log.info({ version: last.version }, 'the published site is served');
   }
@@ -229,7 +237,7 @@ export function openPublishing(options: Options) {
     /** Resolves when the build that was begun here has ended. */
     settle: async () => running,
     readLiveContent,
-    readSourcesHash,
+    isOpen,
     findProblems,
     findLiveDirectory,
     openVersion,
@@ -240,7 +248,7 @@ export function openPublishing(options: Options) {
       await rebuildIfOld(by);
     },
     /** Serves from now on what is published, within two seconds on each server. */
-    start(served: Pick<Site, 'use'>): void {
+    start(served: Pick<Site, 'open' | 'use'>): void {
       site = served;
       const look = async () => {
         await follow().catch((error: unknown) => {

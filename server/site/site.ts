@@ -27,11 +27,31 @@ export type Site = {
    * @throws {Error} when there is no built site in the folder; the former one is then served as before
    */
   use: (directory: string) => void;
+  /** Shows the site to visitors. Until then they read that there is none yet. */
+  open: () => void;
   /** Calls the listener after each `use`, for what was read from the former site's pages. */
   onUse: (listener: () => void) => void;
 };
 
 const SELLERS_PAGE = 'your-enquiry.html';
+
+const HEALTH_CHECKS = /^\/(?:healthz|readyz)(?:$|\?)/;
+
+const NOT_OPEN_HEADERS = {
+  'cache-control': 'no-store',
+  'content-type': 'text/html; charset=utf-8',
+  'retry-after': '3600',
+};
+
+/** What everybody reads at a public address while the site has examples in it. */
+const NOT_OPEN = `<!doctype html>
+<html lang="en-GB">
+  <meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  <title>This site is not open yet</title>
+  <h1>This site is not open yet</h1>
+  <p>Please come back later.</p>
+</html>
+`;
 
 /** The page for unknown paths. It cannot be requested by its own path. */
 const NOT_FOUND_PAGE = '404.html';
@@ -55,13 +75,19 @@ function createNotFound(directory: string): Site['notFound'] {
   };
 }
 
+type Options = {
+  headers: Record<string, string>;
+  /** Whether visitors see the site. */
+  isOpen?: boolean;
+};
+
 /**
  * The built site: the files that exist when the server starts, each at one URL path.
  *
  * @param options.headers the headers of every response
  * @throws {Error} when the site has not been built
  */
-export function openSite(directory: string, { headers }: { headers: Record<string, string> }): Site {
+export function openSite(directory: string, { headers, isOpen = true }: Options): Site {
   function open(from: string, former?: StaticFiles) {
     if (!existsSync(join(from, NOT_FOUND_PAGE))) {
       throw new Error(`There is no site in ${from}: run "npm run build" first.`);
@@ -81,6 +107,7 @@ export function openSite(directory: string, { headers }: { headers: Record<strin
     };
   }
 
+  let isShown = isOpen;
   let current = open(directory);
   const listeners: (() => void)[] = [];
   const findPage = (path: string) => {
@@ -90,8 +117,12 @@ export function openSite(directory: string, { headers }: { headers: Record<strin
   const readPage = (path: string) => findPage(path)?.contents.toString();
 
   return {
-    serve: (...request) => {
-      current.files.serve(...request);
+    serve(request, response, next) {
+      if (isShown || HEALTH_CHECKS.test(request.url ?? '')) current.files.serve(request, response, next);
+      else response.writeHead(503, { ...headers, ...NOT_OPEN_HEADERS }).end(NOT_OPEN);
+    },
+    open() {
+      isShown = true;
     },
     has: (path) => current.files.find(path) !== undefined,
     hasPage: (path) => findPage(path) !== undefined,

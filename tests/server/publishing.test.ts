@@ -199,3 +199,23 @@ test('a server that is killed while it builds leaves the site as it was, and the
   const { documents } = await read<Overview>('site');
   expect(documents.find(({ path }) => path === 'firm.yaml')?.change).toMatchObject({ kind: 'changed' });
 }, 60_000);
+
+test('a public site with examples in it is shown to nobody until an owner has put that right and published', async () => {
+  await server.kill('SIGTERM');
+  const fresh = await createInstallation();
+  const closed = await fresh.start({
+    SITE_URL: 'https://www.real-homes.scot',
+    TRUST_PROXY: '127.0.0.1',
+    DESK_PORT: 'off',
+  });
+  await closed.waitForLog(
+    'nobody sees the site yet: an owner puts in what is missing, and publishes it, at the desk',
+  );
+  for (const path of ['/', '/glasgow', '/nowhere']) {
+    const response = await fetch(closed.url + path);
+    expect({ path, status: response.status }).toEqual({ path, status: 503 });
+    expect(await response.text()).toContain('This site is not open yet');
+  }
+  expect((await fetch(`${closed.url}/healthz`)).status).toBe(200);
+  await fresh.close();
+}, 60_000);

@@ -1,4 +1,9 @@
-import { findOpenTasks, findStartBlockers, type LaunchProblem } from '../../launch-problems.ts';
+import {
+  findOpenTasks,
+  findPageBlockers,
+  findStartBlockers,
+  type LaunchProblem,
+} from '../../launch-problems.ts';
 import type { CheckContext, Finding } from './check-context.ts';
 
 const MEND = 'npm run launch-check lists them, and npm run setup -- --findings walks through them';
@@ -16,7 +21,7 @@ export function checkLaunchList({ installation }: CheckContext): Finding[] {
   return [
     describe(
       'must not be on a public site',
-      findStartBlockers(installation),
+      [...findPageBlockers(installation), ...findStartBlockers(installation)],
       'launch-check: nothing blocks the site.',
     ),
     describe(
