@@ -78,7 +78,7 @@ describe('what must never be on a public page', () => {
     );
     expect(problems).toContainEqual({
       where: '.env, PUBLIC_SITE_MESSAGING_NUMBER',
-      problem: '"07700 900123" is an example, from src/site.ts.',
+      problem: '"07700 900123" is an example, and no customer could reach you by it.',
       task: 'Set it: npm run setup asks for it.',
     });
   });

@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { findPageProblems } from '#server/publishing/page-rules.ts';
 import { articleTitled, buildCopy, cityNamed, readContent } from '#support/site/site-with-more-content.ts';
 import { readNumbers, report } from '../support/command.ts';
 
@@ -33,7 +34,7 @@ const articleFile = (_: unknown, index: number): [string, string] => [
   ),
 ];
 
-function measure(size: number) {
+async function measure(size: number) {
   const directory = mkdtempSync(join(tmpdir(), 'growth-'));
   try {
     const additions = Object.fromEntries([
@@ -42,17 +43,17 @@ function measure(size: number) {
     ]);
     const startedAt = performance.now();
     const { status, stdout, stderr } = buildCopy(directory, additions);
-    const seconds = (performance.now() - startedAt) / 1000;
     if (status !== 0)
       throw new Error(`The site with ${size} cities and articles does not build.\n${stdout}${stderr}`);
-
     const dist = join(directory, 'dist');
+    await findPageProblems(dist);
+    const seconds = (performance.now() - startedAt) / 1000;
     const weigh = (file: string) => brotliCompressSync(readFileSync(join(dist, file))).byteLength / 1024;
     const pages = globSync('**/*.html', { cwd: dist }).length;
     return {
       'cities and articles': `${size} and ${size}`,
       pages,
-      'build s': seconds,
+      'built and checked, s': seconds,
       'ms a page': (seconds / pages) * 1000,
       'home KiB': weigh('index.html'),
       'city KiB': weigh('dundee.html'),
@@ -64,15 +65,18 @@ function measure(size: number) {
   }
 }
 
-export function measurePages(options: { pages: string }): Promise<void> {
-  const figures = readNumbers(options.pages).map(measure);
+export async function measurePages(options: { pages: string }): Promise<void> {
+  const figures: Awaited<ReturnType<typeof measure>>[] = [];
+  for (const size of readNumbers(options.pages)) figures.push(await measure(size));
   report(
-    "KiB: the HTML of a page with its inline styles, brotli. The times include rendering each page's Open Graph image",
+    "Built, compressed and checked, as before publishing. KiB: a page's HTML with its inline styles, brotli. The times include rendering each page's Open Graph image",
     figures.map((row, index) => {
       const before = figures[index - 1];
-      const furtherMs = before && ((row['build s'] - before['build s']) / (row.pages - before.pages)) * 1000;
-      return { ...row, 'ms a further page': furtherMs ?? '' };
+      const seconds = before && row['built and checked, s'] - before['built and checked, s'];
+      return {
+        ...row,
+        'ms a further page': before ? ((seconds ?? 0) / (row.pages - before.pages)) * 1000 : '',
+      };
     }),
   );
-  return Promise.resolve();
 }

@@ -1,17 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runAstroBuild } from '#scripts/astro-build.ts';
-import { copyRepository } from '../server/copy-repository.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const PARTS = [
-  'src',
-  'integrations',
-  'supabase/functions/_shared',
-  'astro.config.ts',
-  'package.json',
-  'tsconfig.json',
-];
 
 /** Content files by their path below `src/content`. */
 export type Additions = Record<string, string>;
@@ -25,13 +16,18 @@ export const articleTitled = (title: string) =>
   readContent('articles/broken-property-chain-guide.md').replace(/^title: .*$/m, `title: '${title}'`);
 
 /**
- * Builds a copy of the site with added or changed content files. The copy shares only the packages of `node_modules`
- * with the repository.
+ * Builds the site with added or changed content files into `dist` below the directory, as the server does before it
+ * publishes (`scripts/build-aside.ts`).
  */
 export function buildCopy(directory: string, additions: Additions) {
-  copyRepository(directory, PARTS);
-  for (const [file, text] of Object.entries(additions)) {
-    writeFileSync(join(directory, 'src/content', file), text);
-  }
-  return runAstroBuild({ cwd: directory, stdio: 'pipe' });
+  const content = join(directory, 'content');
+  cpSync(join(ROOT, 'src/content'), content, {
+    recursive: true,
+    filter: (path) => !path.endsWith('.ts'),
+  });
+  for (const [file, text] of Object.entries(additions)) writeFileSync(join(content, file), text);
+  return spawnSync(process.execPath, [join(ROOT, 'scripts/build-aside.ts'), directory], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
 }
