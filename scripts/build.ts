@@ -4,6 +4,7 @@
  * build generates.
  *
  * - `--if-needed` builds only if something has changed since the last build.
+ * - `--published` builds what owners have published at the desk, from the database, and not the files of `src/content`.
  * - `--static` builds the site alone, for a static host with a Supabase project as the backend. This also writes a file
  *   `_headers`, for Netlify and Cloudflare Pages (Vercel reads vercel.json).
  *
@@ -11,10 +12,14 @@
  * launch blockers, such as example reviews. `npm run launch-check` lists them.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadEnvironment } from '../server/env.ts';
+import type { Logger } from 'pino';
+import { workAsOwner } from '../server/database/work-as-owner.ts';
+import { loadEnvironment, type Environment } from '../server/env.ts';
+import { buildSite } from '../server/publishing/build-site.ts';
+import { readLive } from '../server/publishing/versions.ts';
 import { runAstroBuild } from './astro-build.ts';
 import { runDeskBuild } from './desk-build.ts';
 import { precompress } from '../integrations/precompress.ts';
@@ -55,12 +60,32 @@ function fingerprint(variables: Record<string, string>): string {
 
 const isLastStamp = (stamp: string) => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
 
-await runCommand(async () => {
+/** @throws {Error} if nothing was published, or if it does not build */
+async function buildPublished(env: Environment, log: Logger): Promise<void> {
+  const live = await workAsOwner(env, log, readLive);
+  if (!live) throw new Error('Nothing was published at the desk yet: leave out --published.');
+  const { directory, output } = await buildSite({
+    content: live.content,
+    folder: join(env.DATA_DIR, 'site/build'),
+    publishableKey: publicVariables().PUBLIC_SUPABASE_KEY ?? '',
+    signal: new AbortController().signal,
+  });
+  if (directory === undefined) throw new Error(output);
+  rmSync(DIST, { recursive: true, force: true });
+  cpSync(directory, DIST, { recursive: true });
+  rmSync(join(env.DATA_DIR, 'site/build'), { recursive: true });
+}
+
+await runCommand(async (log) => {
   const { values } = parseArgs({
-    options: { 'if-needed': { type: 'boolean' }, static: { type: 'boolean' } },
+    options: {
+      'if-needed': { type: 'boolean' },
+      published: { type: 'boolean' },
+      static: { type: 'boolean' },
+    },
   });
   // Reads .env, which may have the variables.
-  loadEnvironment();
+  const env = loadEnvironment();
   const missing = values.static ? REQUIRED_FOR_STATIC.filter((name) => !process.env[name]) : [];
   if (missing.length > 0) {
     throw new Error(
@@ -69,7 +94,7 @@ await runCommand(async () => {
   }
 
   // The server shows a site to nobody while it has blockers (`server/publishing`). A static host cannot.
-  if (values.static) assertNoBlockers(findPageBlockers);
+  if (values.static && !values.published) assertNoBlockers(findPageBlockers);
 
   const variables = publicVariables();
   const stamp = fingerprint(variables);
@@ -79,8 +104,8 @@ await runCommand(async () => {
   // The stamp is removed before the build, so that after a build that fails, and after one with `--static`, the next
   // build with `--if-needed` is not skipped.
   rmSync(STAMP, { force: true });
-  const { status } = runAstroBuild({ variables });
-  if (status !== 0) process.exit(status ?? 1);
+  if (values.published) await buildPublished(env, log);
+  else if (runAstroBuild({ variables }).status !== 0) process.exit(1);
   if (values.static) {
     writeFileSync(join(DIST, '_headers'), headersFile(variables.SITE_URL ?? ''));
     return;

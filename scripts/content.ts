@@ -55,6 +55,7 @@ await runCommand(async (log: Logger) => {
       folder: join(env.DATA_DIR, 'site'),
       publishableKey: env.PUBLIC_SUPABASE_KEY ?? openKeys(env.DATA_DIR).publishableKey,
       isPublic: isPublicSite(env),
+      hook: env.PUBLISH_HOOK,
       pool: client,
       asOwner: (given) => given(client),
       log,

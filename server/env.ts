@@ -55,6 +55,8 @@ export const environmentSchema = z.object({
   HOST: optional(z.string()),
   /** The site's public URL. If it is https, browsers are told to use only https. Unset: localhost with PORT. */
   SITE_URL: optional(z.url({ protocol: /^https?$/ })),
+  /** Called after each publication at the desk, so that a static host builds its copy of the site anew. */
+  PUBLISH_HOOK: optional(z.url({ protocol: /^https?$/ })),
   /** The folder for the keys, the embedded database and, without SMTP_URL, the mails. */
   DATA_DIR: withDefault(
     z.string().transform((path) => resolve(path)),

@@ -161,6 +161,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     folder: join(env.DATA_DIR, 'site'),
     publishableKey,
     isPublic: isPublicSite(env),
+    hook: env.PUBLISH_HOOK,
     pool: database.asStaff,
     asOwner,
     log,

@@ -28,6 +28,7 @@ import { beginWork, BUILD_LOCK, endWork, noteState, type Purpose } from './work.
 import { pageVariables } from '../env.ts';
 
 const FOLLOW_EVERY_MS = 2_000;
+const HOOK_LIMIT_MS = 10_000;
 
 type Options = {
   /** For the built sites: each version in a folder of its own. */
@@ -35,6 +36,8 @@ type Options = {
   publishableKey: string;
   /** Whether everybody can see the site, so that examples are refused. */
   isPublic: boolean;
+  /** A URL that gets a POST request after each publication. */
+  hook: string | undefined;
   pool: Db;
   asOwner: Database['asOwner'];
   log: Logger;
@@ -64,7 +67,7 @@ function problemOfOutput(output: string): Problem {
 }
 
 export function openPublishing(options: Options) {
-  const { folder, publishableKey, isPublic, pool, asOwner, log } = options;
+  const { folder, publishableKey, isPublic, hook, pool, asOwner, log } = options;
   const closing = new AbortController();
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -131,6 +134,22 @@ export function openPublishing(options: Options) {
     return { version };
   }
 
+  async function callHook(): Promise<void> {
+    if (hook === undefined) return;
+    try {
+      const { ok, status } = await fetch(hook, {
+        method: 'POST',
+        signal: AbortSignal.timeout(HOOK_LIMIT_MS),
+      });
+      if (!ok) log.error({ status }, 'PUBLISH_HOOK was refused, so the static host has the former site');
+    } catch (error) {
+      log.error(
+        { error: String(error) },
+        'PUBLISH_HOOK cannot be reached, so the static host has the former site',
+      );
+    }
+  }
+
   async function runBuild(client: Client, purpose: Purpose, by: string | null, changes: Change[]) {
     try {
       const content = withChanges(await readLiveContent(client), changes);
@@ -144,6 +163,7 @@ export function openPublishing(options: Options) {
         await publishVersion(client, built.version, by);
         await endChanges(client, changes);
         await client.query('commit');
+        await callHook();
       }
       await deleteOldVersions(client);
       await endWork(client, { version: built.version, problems: [] });
@@ -245,6 +265,7 @@ export function openPublishing(options: Options) {
     async goBackTo(version: string, by: string): Promise<void> {
       await asOwner((client) => publishVersion(client, version, by));
       await follow();
+      await callHook();
       await rebuildIfOld(by);
     },
     /** Serves from now on what is published, within two seconds on each server. */

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { inviteToDesk } from '../support/desk/invite-to-desk.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
 import { createInstallation, type Installation } from '../support/server/installation.ts';
 import type { RunningServer } from '../support/server/running-server.ts';
+import { listen } from '../support/server/listen-on-free-port.ts';
 import { runScript } from '../support/server/run-script.ts';
 import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
 
@@ -43,6 +45,13 @@ const CROFT = {
 
 const DIST = join(import.meta.dirname, '../../dist');
 
+/** A static host, which is called after each publication. */
+const hook = { calls: [] as string[], url: '' };
+const host = createServer((request, response) => {
+  hook.calls.push(`${request.method} ${request.url}`);
+  response.end();
+});
+
 let installation: Installation;
 let server: RunningServer;
 let owner: DeskClient;
@@ -50,7 +59,7 @@ let folder: string;
 
 /** Starts the server, and signs an owner in. */
 async function start() {
-  server = await installation.start({ DESK_PORT: '0' });
+  server = await installation.start({ DESK_PORT: '0', PUBLISH_HOOK: hook.url });
   const { link } = await server.waitForLog('this link opens the desk, once');
   const { origin, hash } = new URL(String(link));
   owner = createDeskClient(origin);
@@ -59,10 +68,12 @@ async function start() {
 }
 
 beforeAll(async () => {
+  hook.url = `http://127.0.0.1:${await listen(host)}/build`;
   installation = await createInstallation();
   folder = await mkdtemp(join(tmpdir(), 'content-'));
 });
 afterAll(async () => {
+  host.close();
   await installation.close();
   await rm(folder, { recursive: true });
 });
@@ -151,6 +162,7 @@ test('an owner changes words, looks at them, publishes, and takes that back; str
   // The look was at what is published now, so nothing is built again.
   expect(await build('publish')).toMatchObject({ state: 'done', version: look.version });
   await waitUntil('the page is served', async () => (await page('/')).includes('0131 496 0777'));
+  expect(hook.calls).toEqual(['POST /build', 'POST /build']);
   expect((await page('/')).includes('"opens":"08:00"')).toBe(true);
   expect(await page('/blog/selling-a-croft')).toContain('the Crofting Commission');
   await waitUntil('the promise clock follows', async () => {

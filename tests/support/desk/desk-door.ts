@@ -53,6 +53,7 @@ export const openTestPublishing = (pool: pg.Pool, asOwner: Database['asOwner']) 
     folder: join(tmpdir(), `site-${randomUUID()}`),
     publishableKey: PUBLISHABLE_KEY,
     isPublic: false,
+    hook: undefined,
     pool,
     asOwner,
     log: createMemoryLog().log,
