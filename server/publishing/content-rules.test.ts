@@ -102,6 +102,20 @@ test.each<
     [indexOf('rating-home'), 'verdict'],
   ],
   [
+    'a typed amount',
+    'cities/dundee.yaml',
+    ['intro', 'paragraphs', 0],
+    'We pay £5,000 more.',
+    /^"£5,000" is typed here.* Add it to your figures/,
+  ],
+  [
+    'a typed percentage',
+    'home.yaml',
+    ['wrongChoice', 'reasons', 0, 'text'],
+    'You save 12 % of it.',
+    /^"12 %" is typed here/,
+  ],
+  [
     'an unknown figure in a sentence',
     'cities/dundee.yaml',
     ['hero', 'lead'],

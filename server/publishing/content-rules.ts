@@ -134,6 +134,29 @@ export function findOpenClaims(
   );
 }
 
+/** An amount or a percentage that somebody has typed. */
+export const TYPED_FIGURE = /£\s?\d[\d,.]*|[\d.–]+\s?%/g;
+
+/** Amounts and percentages on the home page and on the pages of cities that are not figures with a proof. */
+function findTypedFigures(content: SiteContent): ContentProblem[] {
+  const find = (path: string, value: unknown, field: (string | number)[]): ContentProblem[] => {
+    if (typeof value === 'string') {
+      return Array.from(value.matchAll(TYPED_FIGURE), ([figure]) => ({
+        path,
+        field,
+        problem: `"${figure}" is typed here, so no reader can see where it comes from. Who publishes a figure must be able to prove it.`,
+        task: 'Add it to your figures with its proof, and choose it here.',
+      }));
+    }
+    // A fixed text, with the figure that it states.
+    if (!isFields(value) || 'claim' in value) return [];
+    return Object.entries(value).flatMap(([name, item]) =>
+      find(path, item, [...field, Array.isArray(value) ? Number(name) : name]),
+    );
+  };
+  return ['home.yaml', ...pathsIn(content, 'cities')].flatMap((path) => find(path, content[path], []));
+}
+
 /** The claim whose figures the server counts and writes into the pages (`server/site/our-record.ts`). */
 export function findTypedRecord(claims: readonly Partial<Claim>[]): ContentProblem[] {
   return claims.flatMap(({ id, text = '' }, index) =>
@@ -302,6 +325,7 @@ export function findContentProblems(
         ]
       : []),
     ...findTypedRecord(claims),
+    ...findTypedFigures(content),
     ...findNewUnprovenClaims(content, options),
     ...findUnknownClaims(content),
     ...findMissingRelated(content),

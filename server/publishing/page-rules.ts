@@ -105,15 +105,17 @@ function findShared(
   );
 }
 
+/** How many of the pages with one fault are named. */
+const MOST_NAMED = 3;
+
 /** Says once what is wrong with many pages, such as a link at the foot of each. */
 function withoutRepeats(problems: readonly PageProblem[]): PageProblem[] {
-  const pagesOf = Map.groupBy(problems, ({ message }) => message);
-  return [...pagesOf].map(([message, all]) => {
-    const [{ page } = { page: '' }, ...others] = all.filter(
-      ({ page }, index) => all.findIndex((other) => other.page === page) === index,
-    );
-    const also = others.length === 1 ? '1 other page has' : `${others.length} other pages have`;
-    return { page, message: others.length === 0 ? message : `${message} (${also} the same fault.)` };
+  return [...Map.groupBy(problems, ({ message }) => message)].map(([message, all]) => {
+    const [page = '', ...others] = new Set(all.map((problem) => problem.page));
+    if (others.length === 0) return { page, message };
+    const more = others.length - MOST_NAMED;
+    const named = others.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+    return { page, message: `${message} (The same on ${named}.)` };
   });
 }
 

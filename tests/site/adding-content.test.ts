@@ -2,10 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
-import { readBuiltPages, type BuiltPage } from '../support/site/built-pages.ts';
+import { findPageProblems } from '#server/publishing/page-rules.ts';
+import { readBuiltPages, textsOf, type BuiltPage } from '../support/site/built-pages.ts';
 import { articleTitled, buildCopy, cityNamed, readContent } from '../support/site/site-with-more-content.ts';
 
-describe('a site with a new article and two new cities', () => {
+const NOTICES = `items:
+  - { text: Closed over New Year, from: 2020-12-24, until: 2099-01-03 }
+  - { text: We have moved, from: 2020-01-01, until: 2020-01-31 }
+`;
+
+describe('a site with a new article, two new cities and two notices', () => {
   const directory = createTemporaryFolder();
   let pages = new Map<string, BuiltPage>();
 
@@ -14,6 +20,7 @@ describe('a site with a new article and two new cities', () => {
       'articles/selling-a-croft.md': articleTitled('Selling a croft'),
       'cities/fort-william.yaml': cityNamed('Fort William'),
       'cities/perth.yaml': cityNamed('Perth'),
+      'notice.yaml': NOTICES,
     });
     expect(status, stdout + stderr).toBe(0);
     pages = readBuiltPages(join(directory, 'dist'));
@@ -30,6 +37,32 @@ describe('a site with a new article and two new cities', () => {
     expect(pages.get('/fort-william')?.$('h1')).toHaveLength(1);
     expect(readFileSync(join(directory, 'dist/sitemap-0.xml'), 'utf8')).toContain('/fort-william<');
     expect(existsSync(join(directory, 'dist/og/fort-william.png'))).toBe(true);
+  });
+
+  test('draws a cover for the article and a street for a city that nobody drew', () => {
+    expect(
+      pages.get('/blog/selling-a-croft')?.$('main article svg[viewBox="0 0 240 150"] path').length,
+    ).toBeGreaterThan(10);
+    expect(pages.get('/perth')?.$('section:has(h1) svg path').length).toBeGreaterThan(20);
+  });
+
+  test('shows the notice of these days at the top of every page but the not-found page, and hides the other', () => {
+    for (const { path, $ } of pages.values()) {
+      const shown = textsOf(
+        $,
+        'header + aside[data-notice]:not([hidden]), aside:not([hidden]) + aside:not([hidden])',
+      );
+      expect(shown, path).toEqual(path === '/404' ? [] : ['Closed over New Year']);
+      expect($('aside[data-notice="2020-01-01/2020-01-31"][hidden]').length, path).toBe(
+        path === '/404' ? 0 : 1,
+      );
+    }
+  });
+
+  test('is refused while the new cities have the words of another', async () => {
+    const problems = await findPageProblems(join(directory, 'dist'));
+    const named = problems.map(({ page, message }) => page + message).join('\n');
+    for (const path of ['/blog/selling-a-croft', '/fort-william', '/perth']) expect(named).toContain(path);
   });
 
   test('links to the new cities in every footer, after the four leading cities, and in the list of areas', () => {

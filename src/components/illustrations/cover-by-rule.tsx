@@ -66,6 +66,7 @@ const THINGS: readonly Rule[] = [
       stroke-draw-iron 3 M196 56v12l9 6
     `}</Shapes>,
   ],
+  [/key|handover|entry|buyer/, KEY],
   [/mov|inherit|empty|clear|family|divorc|separat|tenant|rent|landlord|executor|parent/, BOX],
 ];
 

@@ -9,8 +9,11 @@ export type Additions = Record<string, string>;
 
 export const readContent = (file: string) => readFileSync(join(ROOT, 'src/content', file), 'utf8');
 
+/** A city with the words of another, and without buildings for its picture. */
 export const cityNamed = (name: string) =>
-  readContent('cities/dundee.yaml').replace(/^name: .*$/m, `name: ${name}`);
+  readContent('cities/dundee.yaml')
+    .replace(/^name: .*$/m, `name: ${name}`)
+    .replace(/^street:\n(?: {2}- .*\n)+/m, '');
 
 export const articleTitled = (title: string) =>
   readContent('articles/broken-property-chain-guide.md').replace(/^title: .*$/m, `title: '${title}'`);
