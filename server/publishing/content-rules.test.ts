@@ -109,6 +109,13 @@ test.each<
     /^"£5,000" is typed here.* Add it to your figures/,
   ],
   [
+    'a typed amount in an article, outside an example',
+    'articles/selling-property-poor-condition.md',
+    ['body'],
+    '<Example>\n\n£1.\n\n</Example>\n\nAnd £5k more.',
+    /^"£5k" is typed here/,
+  ],
+  [
     'a typed percentage',
     'home.yaml',
     ['wrongChoice', 'reasons', 0, 'text'],
@@ -147,8 +154,8 @@ test.each<
     'a related article that does not exist',
     'articles/broken-property-chain-guide.md',
     ['related', 2],
-    'selling-a-croft',
-    /^There is no article "selling-a-croft".*Choose another/,
+    'no-such-article',
+    /^There is no article "no-such-article".*Choose another/,
   ],
   [
     'reviews of a city that does not exist',

@@ -135,17 +135,20 @@ export function findOpenClaims(
 }
 
 /** An amount or a percentage that somebody has typed. */
-export const TYPED_FIGURE = /£\s?\d[\d,.]*|[\d.–]+\s?%/g;
+export const TYPED_FIGURE = /£\s?\d+(?:[,.]\d+)*(?:k| million)?|\d+(?:[.,–-]\d+)*\s?%/g;
 
-/** Amounts and percentages on the home page and on the pages of cities that are not figures with a proof. */
+/** The parts of a text in which figures may be typed: a worked example. Figures with a proof have none in their names. */
+const EXAMPLE = /<Example>[\s\S]*?<\/Example>/g;
+
+/** Amounts and percentages in texts that are neither figures with a proof nor part of an example. */
 function findTypedFigures(content: SiteContent): ContentProblem[] {
   const find = (path: string, value: unknown, field: (string | number)[]): ContentProblem[] => {
     if (typeof value === 'string') {
-      return Array.from(value.matchAll(TYPED_FIGURE), ([figure]) => ({
+      return Array.from(value.replace(EXAMPLE, '').matchAll(TYPED_FIGURE), ([figure]) => ({
         path,
         field,
         problem: `"${figure}" is typed here, so no reader can see where it comes from. Who publishes a figure must be able to prove it.`,
-        task: 'Add it to your figures with its proof, and choose it here.',
+        task: 'Add it to your figures with its proof, and choose it here. Sums that only show how something works belong in an example.',
       }));
     }
     // A fixed text, with the figure that it states.
@@ -154,7 +157,11 @@ function findTypedFigures(content: SiteContent): ContentProblem[] {
       find(path, item, [...field, Array.isArray(value) ? Number(name) : name]),
     );
   };
-  return ['home.yaml', ...pathsIn(content, 'cities')].flatMap((path) => find(path, content[path], []));
+  const texts = [...pathsIn(content, 'articles'), ...pathsIn(content, 'legal')];
+  return [
+    ...['home.yaml', ...pathsIn(content, 'cities')].flatMap((path) => find(path, content[path], [])),
+    ...texts.flatMap((path) => find(path, textAt(content[path], 'body'), ['body'])),
+  ];
 }
 
 /** The claim whose figures the server counts and writes into the pages (`server/site/our-record.ts`). */

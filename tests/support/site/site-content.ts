@@ -21,6 +21,11 @@ const citySchema = z.object({
 });
 export const CITIES = z.array(citySchema).parse(readPages('cities/*.yaml', '/'));
 
+export const HOME = z
+  .object({ faq: citySchema.shape.faq })
+  .transform(({ faq }) => ({ path: '/', faq }))
+  .parse(parse(readFileSync(join(CONTENT, 'home.yaml'), 'utf8')));
+
 const articleSchema = z.object({
   path: z.string(),
   publishedOn: z.string(),
@@ -38,6 +43,7 @@ const reviewsByPage = z
 export const REVIEWS = Object.entries(reviewsByPage).map(([page, { exampleNotice, items }]) => ({
   path: page === 'home' ? '/' : `/${page}`,
   count: items.length,
+  isExample: items.length > 0 && items.every(({ example }) => example),
   /** Stands beside the reviews while one of them is an example. */
   notice: items.some(({ example }) => example) ? exampleNotice : null,
 }));
