@@ -53,10 +53,13 @@ async function hashUntil(path: string, end: number, onProgress?: () => void): Pr
   return hash.digest('hex');
 }
 
+/** The file is certainly not a backup: it begins in another way. */
+export class NotABackup extends Error {}
+
 /**
  * Reads the manifest of a backup, after verifying the checksum of the whole file.
  *
- * @throws {Error} in one sentence when the file is not a backup, or not a complete one
+ * @throws {Error} in one sentence when the file is not a backup (`NotABackup`), or not a complete one
  */
 export async function openBackup(path: string, onProgress?: () => void): Promise<Manifest> {
   const { size } = await stat(path).catch((cause: unknown) => {
@@ -66,7 +69,7 @@ export async function openBackup(path: string, onProgress?: () => void): Promise
   const file = await open(path);
   try {
     if ((await readText(file, 0, FIRST_LINE.length)) !== FIRST_LINE) {
-      throw new Error(`${path} is not a backup of this product.`);
+      throw new NotABackup(`${path} is not a backup of this product.`);
     }
     const isWhole =
       end > FIRST_LINE.length &&

@@ -138,7 +138,13 @@ export function createDailyBackups({
     lastGood = timeOf(name);
     const made = await listBackups(folder, now());
     for (const oldest of made.slice(keep)) await rm(join(folder, oldest.name), { force: true });
-    await deleteUnneededContents(folder, onProgress);
+    const unread = await deleteUnneededContents(folder, onProgress);
+    if (unread !== undefined) {
+      log.error(
+        { file: join(folder, unread) },
+        'the pictures and documents of old backups are kept: this file may be a backup that needs them, and cannot be read',
+      );
+    }
     log.info({ path, leads: tables[0]?.rows }, 'backup made and read back');
   }
 

@@ -6,9 +6,8 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
-import * as z from 'zod';
 import { unseal } from '../papers/seal.ts';
-import { openBackup, readRows, type Manifest } from './backup-file.ts';
+import { NotABackup, openBackup, readRows, type Manifest } from './backup-file.ts';
 
 /** The folder for the papers of a folder of backups. */
 const folderIn = (backups: string) => join(backups, 'papers');
@@ -95,21 +94,31 @@ async function writeContents(client: Client, backups: string, row: PaperFile): P
   return true;
 }
 
-/** Deletes the files that no backup in the folder needs, whatever the backup's name. The caller holds `BACKUP_LOCK`. */
-export async function deleteUnneededContents(backups: string, onProgress?: () => void): Promise<void> {
+/**
+ * Deletes the files that no backup in the folder needs, whatever the backup's name. The caller holds `BACKUP_LOCK`.
+ *
+ * @returns the name of a file that may be a backup, but cannot be read: nobody knows what it needs, so nothing is deleted
+ */
+export async function deleteUnneededContents(
+  backups: string,
+  onProgress?: () => void,
+): Promise<string | undefined> {
   const needed = new Set<string>();
-  for (const name of await readdir(backups)) {
-    const path = join(backups, name);
-    const manifest = await openBackup(path, onProgress).catch((error: unknown) => error as Error);
-    // A backup of a later version: nobody knows which files it needs.
-    if (manifest instanceof z.ZodError) return;
-    if (manifest instanceof Error) continue;
-    for (const file of await filesOf(path, manifest)) needed.add(nameOf(file));
+  for (const entry of await readdir(backups, { withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    const path = join(backups, entry.name);
+    try {
+      const manifest = await openBackup(path, onProgress);
+      for (const file of await filesOf(path, manifest)) needed.add(nameOf(file));
+    } catch (error) {
+      if (!(error instanceof NotABackup)) return entry.name;
+    }
   }
   const folder = folderIn(backups);
   for (const name of await readdir(folder).catch(() => [])) {
     if (!needed.has(name)) await rm(join(folder, name), { force: true });
   }
+  return undefined;
 }
 
 /** Reads all files that a backup needs. @returns the names of those that are missing or damaged */

@@ -1,6 +1,6 @@
 /** Papers on a real database: who sees which, what is left after an erasure, and a file that is cut off. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
@@ -396,8 +396,24 @@ describe('a backup', () => {
     await rm(path('1.backup'));
     await deleteUnneededContents(folder);
     expect(await files()).toContain(`${own}.whole`);
+
+    // While what may be a backup cannot be read, nobody knows which files it needs.
+    const content = await readFile(path('before the move'));
     await rm(path('before the move'));
-    await deleteUnneededContents(folder);
+    const unreadable = [
+      // Reading it fails with EIO, as on a broken disk.
+      () => symlink('/proc/self/mem', path('before the move')),
+      () => symlink(path('on another disk'), path('before the move')),
+      () => writeFile(path('before the move'), content.subarray(0, 500)),
+    ];
+    for (const make of unreadable) {
+      await make();
+      expect(await deleteUnneededContents(folder)).toBe('before the move');
+      expect(await files()).toContain(`${own}.whole`);
+      await rm(path('before the move'));
+    }
+    await writeFile(path('readme.txt'), 'Not a backup.');
+    expect(await deleteUnneededContents(folder)).toBeUndefined();
     expect(await files()).toHaveLength(await numberOf('desk.paper_contents'));
     expect(await files()).not.toContain(`${own}.whole`);
   });
