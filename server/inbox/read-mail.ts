@@ -68,14 +68,32 @@ async function textOfHtml(html: string): Promise<string> {
 const plain = (typed: string | null | undefined) =>
   plainText((typed ?? '').replaceAll('\0', '').toWellFormed()) ?? '';
 
-async function read(mail: Email): Promise<ReadMail> {
+/** Whether a mail says that it, or a part of it, is in UTF-7, which the library does not know. */
+const isUtf7 = (bytes: Uint8Array) =>
+  /^content-type:.*(?:\r?\n[\t ].*)*charset\s*=\s*"?utf-7/im.test(
+    Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1'),
+  );
+
+/**
+ * Decodes UTF-7: the text is ASCII, with other characters as base64 between `+` and `-`.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc2152
+ */
+const fromUtf7 = (text: string) =>
+  text.replace(/\+(?:-|([A-Za-z\d+/]{3,})-?)/g, (_whole, base64: string | undefined) => {
+    if (base64 === undefined) return '+';
+    const bytes = Buffer.from(base64, 'base64');
+    return new TextDecoder('utf-16be').decode(bytes.subarray(0, bytes.length - (bytes.length % 2)));
+  });
+
+async function read(mail: Email, decode: (text: string) => string): Promise<ReadMail> {
   const header = (name: string) =>
     mail.headers.flatMap(({ key, value }) =>
       key === name.toLowerCase() ? [value.slice(0, HEAD_BYTES)] : [],
     );
   const idsIn = (name: string) => header(name).flatMap((value) => value.match(MESSAGE_ID) ?? []);
   const [from, another] = addressesIn(header('from'));
-  const text = plain(mail.text ?? (await textOfHtml(mail.html ?? '')));
+  const text = plain(decode(mail.text ?? (await textOfHtml(mail.html ?? ''))));
   const hash = createHash('sha256');
   for (const part of [mail.messageId, mail.date, header('from').join(), mail.subject, text]) {
     hash.update(`${part ?? ''}\0`);
@@ -107,7 +125,8 @@ async function read(mail: Email): Promise<ReadMail> {
  */
 export async function readMail(bytes: Uint8Array): Promise<ReadMail | undefined> {
   try {
-    return await read(await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 100 }));
+    const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 100 });
+    return await read(mail, isUtf7(bytes) ? fromUtf7 : (text) => text);
   } catch {
     return undefined;
   }

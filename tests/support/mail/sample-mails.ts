@@ -366,8 +366,12 @@ export const SAMPLES: Sample[] = [
   ['base64', (context) => mail(context, { encoding: 'base64', body: base64(WORDS) }), { words: WORDS }],
   [
     'UTF-7',
-    (context) => mail(context, { type: 'text/plain; charset=utf-7', body: 'Ring M+APw-ller after six' }),
-    { words: /Ring .*after six/ },
+    (context) =>
+      mail(context, {
+        type: 'text/plain;\r\n charset="UTF-7"',
+        body: 'Ring M+APw-ller after six, it is +IKwAow-100 +- fees. 2 +AD0 two +2DzfgQ',
+      }),
+    { words: 'Ring Müller after six, it is €£100 + fees. 2 = two 🎁' },
   ],
   [
     'an unknown charset',

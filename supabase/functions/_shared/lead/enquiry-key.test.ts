@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { enquiryLink, hashEnquiryKey, newEnquiryKey } from './enquiry-key.ts';
+import { enquiryLink, hashEnquiryKey, newEnquiryKey, withoutKeys } from './enquiry-key.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -36,4 +36,31 @@ test('the hash is 64 lower-case hexadecimal digits, leading zeros included', asy
 
 test.each(['https://house-buyer.example', 'https://house-buyer.example/'])('the link on %s', (siteUrl) => {
   expect(enquiryLink(siteUrl, 'a-key')).toBe('https://house-buyer.example/your-enquiry#k=a-key');
+});
+
+const KEY = 'Kq3'.repeat(14) + 'K';
+const LINK = enquiryLink('https://house-buyer.example', KEY);
+const NO_LINK = '(a link, which is only on your page)';
+
+test.each([
+  [
+    'at the end of a line',
+    `> Open your page: ${LINK}\n\nThanks, bye`,
+    `> Open your page: ${NO_LINK}\n\nThanks, bye`,
+  ],
+  ['before the next quoted line', `> ${LINK}\r\n> Your home`, `> ${NO_LINK}\r\n> Your home`],
+  [
+    'that is broken into lines',
+    `> ${LINK.slice(0, -20)}\n> ${LINK.slice(-20)}\nTomorrow at six`,
+    `> ${NO_LINK}\nTomorrow at six`,
+  ],
+  ['in brackets, without spaces', `here<${LINK}>there`, `here<${NO_LINK}>there`],
+  [
+    'behind another program’s',
+    `https://safe.example/?u=${encodeURIComponent(LINK)}&d=1 Bye`,
+    `${NO_LINK} Bye`,
+  ],
+  ['encoded twice', `${encodeURIComponent(encodeURIComponent(LINK))}.`, NO_LINK],
+])('a link %s is taken out of a text, and no word', (_where, text, expected) => {
+  expect(withoutKeys(text)).toBe(expected);
 });

@@ -34,10 +34,10 @@ export const enquiryLink = (siteUrl: string, key: string): string => new URL(enq
 
 /**
  * Takes the links with a key out of a text that is to be mailed or stored: they would open the page to everybody who reads it.
- * A quoted mail may have broken a link into lines.
+ * A quoted mail may have broken a link into lines. The words before and after a link stay.
  */
 export const withoutKeys = (text: string): string =>
   text.replace(
-    /\S{0,200}k(?:=|%3D)(?:[\w-](?:\r?\n[>\s]*)?){43}\S{0,200}/gi,
+    /[^\s<>()[\]"]{0,200}k(?:=|%(?:25)*3D)[\w-](?:(?:\r?\n[>\s]*)?[\w-]){42}[^\s<>()[\]"]{0,200}/gi,
     '(a link, which is only on your page)',
   );
