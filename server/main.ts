@@ -236,6 +236,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       },
       replyTo: env.REPLY_TO,
       authservId: env.IMAP_AUTHSERV_ID,
+      readRoom,
     },
     pool: database.asStaff,
     asOwner,

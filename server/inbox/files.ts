@@ -4,6 +4,7 @@ import { paperTitle, storePaper } from '../cases/change-papers.ts';
 import { writeEvent } from '../cases/events.ts';
 import type { Db } from '../database/statement.ts';
 import { acceptInTurn, MOST_BYTES, MOST_PAPERS, type AcceptedFile } from '../papers/accept-file.ts';
+import type { ReadRoom } from '../papers/room.ts';
 import { Refused, refuseUnless } from '../refused.ts';
 import type { Attached, ReadMail } from './read-mail.ts';
 
@@ -11,6 +12,7 @@ const TYPES = /^(?:image\/|application\/pdf$)/;
 const ENDINGS = /\.(?:pdf|jpe?g|png|webp|hei[cf])$/i;
 /** A smaller picture within the text is rather the logo of a signature. */
 const LEAST_BYTES_WITHIN_TEXT = 50_000;
+const NO_ROOM = 'There is no room here for more pictures and documents. Tell whoever runs the server.';
 
 /** What became of a file: accepted, or the sentence that says why not. */
 export type Files = ReadonlyMap<Attached, AcceptedFile | string>;
@@ -58,6 +60,7 @@ export async function storeFile(
   { id, leadId }: { id: string; leadId: string },
   { name }: Attached,
   file: AcceptedFile,
+  readRoom: ReadRoom,
 ): Promise<string | undefined> {
   const kind = file.fileType === 'jpeg' ? 'picture' : 'other';
   const paper = {
@@ -70,6 +73,7 @@ export async function storeFile(
     offerId: null,
   } as const;
   return orRefusal(async () => {
+    refuseUnless((await readRoom(db)).state !== 'full', 'file', NO_ROOM);
     await storePaper(db, paper, file);
     const facts = { by: 'mail', paper_id: id, kind };
     await writeEvent(db, { actor: null, leadId, kind: 'paper_added', facts });

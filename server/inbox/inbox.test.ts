@@ -13,6 +13,7 @@ import { waitUntil } from '../../tests/support/runner/wait-until.ts';
 import { openSellerDatabase, type SellerDatabase } from '../../tests/support/seller/seller-database.ts';
 import { createMemoryLog } from '../../tests/support/server/log.ts';
 import { connect, withConnection } from '../database/connect.ts';
+import { openRoom } from '../papers/room.ts';
 import { openMailbox } from './imap-mailbox.ts';
 import { startInbox } from './inbox.ts';
 import { openTokens } from './oauth.ts';
@@ -42,7 +43,12 @@ function start({ url, folder, ...others }: Where) {
   const inbox = startInbox({
     account: url === undefined ? undefined : { url },
     folder,
-    settings: { ownAddresses: [], replyTo: undefined, authservId: undefined },
+    settings: {
+      ownAddresses: [],
+      replyTo: undefined,
+      authservId: undefined,
+      readRoom: openRoom({ folders: [], mostBytes: Infinity }),
+    },
     pool: db.pool,
     asOwner: (work) => withConnection(() => connect(db.database.url, { timeoutMs: 5_000 }), work),
     count: (outcome) => outcomes.push(outcome),

@@ -8,6 +8,7 @@ import { VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
 import { openSellerDatabase, type SellerDatabase } from '../../tests/support/seller/seller-database.ts';
 import { addKey } from '../cases/links.ts';
 import { transact } from '../database/transact.ts';
+import { openRoom } from '../papers/room.ts';
 import { HEAD_BYTES } from './read-mail.ts';
 import { readArrival, takeMail, type InboxSettings } from './take-mail.ts';
 import { replyAddressOf } from './which-lead.ts';
@@ -17,6 +18,7 @@ const SETTINGS: InboxSettings = {
   ownAddresses: ['answers@firm.example'],
   replyTo: REPLY_TO,
   authservId: 'mx.firm.example',
+  readRoom: openRoom({ folders: [], mostBytes: Infinity }),
 };
 
 let db: SellerDatabase;
@@ -46,13 +48,13 @@ async function confirm(leadId: string, email: string) {
   });
 }
 
-async function take(source: string | Buffer, at = new Date()) {
+async function take(source: string | Buffer, at = new Date(), settings = SETTINGS) {
   const bytes = Buffer.from(source);
   const readMore = (length: number) => Promise.resolve(bytes.subarray(0, length));
   const fetched = { at, size: bytes.length, head: bytes.subarray(0, HEAD_BYTES), readMore };
-  const arrival = await readArrival(db.pool, fetched, SETTINGS);
+  const arrival = await readArrival(db.pool, fetched, settings);
   if (!arrival) return 'left_unreadable';
-  return transact(db.pool, (client) => takeMail(client, arrival, SETTINGS));
+  return transact(db.pool, (client) => takeMail(client, arrival, settings));
 }
 
 async function addTwoSellers() {
@@ -221,6 +223,22 @@ test('a lead gets no more papers by mail than it may have, and a mail is taken a
   expect(await take(proven(withFiles(context, many(15))))).toBe('message');
   expect(await titlesOf(seller.leadId)).toHaveLength(20);
   expect(await attachedTo(seller.leadId)).toMatch(/^20\.pdf \(1 kB; There are 20 files already/);
+});
+
+test('a file for which there is no room stays in the mailbox; the desk says so, and the mail is taken all the same', async () => {
+  const seller = await addMailedSeller();
+  const { rows } = await db.admin.query<{ bytes: string }>(
+    `select pg_total_relation_size('desk.paper_contents') as bytes`,
+  );
+  // Room for the first one.
+  const readRoom = openRoom({ folders: [], mostBytes: Number(rows[0]?.bytes) + 1 });
+  const files = ['roof.jpg', 'wall.jpg'].map((name) => ({ name, bytes: photo, type: 'image/jpeg' }));
+  const source = proven(withFiles({ ...seller, email: VALUATION_LEAD.email }, files));
+  expect(await take(source, new Date(), { ...SETTINGS, readRoom })).toBe('message');
+  expect(await titlesOf(seller.leadId)).toEqual(['roof.jpg']);
+  expect(await attachedTo(seller.leadId)).toMatch(
+    /^wall\.jpg \(.* MB; There is no room here for more pictures and documents\. Tell whoever runs the server\.\)$/,
+  );
 });
 
 test('the logo of a signature becomes no paper', async () => {

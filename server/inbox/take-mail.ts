@@ -8,6 +8,7 @@ import { readMailing } from '../cases/mailing.ts';
 import { addressHash, refuseAddress } from '../cases/refused-addresses.ts';
 import type { Sender } from '../database/codes.ts';
 import { firstRowOf, sql, type Db } from '../database/statement.ts';
+import type { ReadRoom } from '../papers/room.ts';
 import { DAY_SECONDS, secondsToWait } from '../seller/limits.ts';
 import { acceptFiles, paperIds, storeFile, type Files } from './files.ts';
 import { newWords } from './new-words.ts';
@@ -24,6 +25,8 @@ export type InboxSettings = {
   replyTo: string | undefined;
   /** The setting IMAP_AUTHSERV_ID. */
   authservId: string | undefined;
+  /** Whether there is room for more files. */
+  readRoom: ReadRoom;
 };
 
 /** What became of a mail. The last ones were left in the mailbox, and nothing of them is stored. */
@@ -167,14 +170,20 @@ async function takeReport(
 }
 
 /** What stays in the mailbox only, a line each, after the others have become papers. */
-async function keepFiles(db: Db, leadId: string, { mail, isCut, files }: Arrival): Promise<string> {
+async function keepFiles(
+  db: Db,
+  leadId: string,
+  { mail, isCut, files }: Arrival,
+  readRoom: ReadRoom,
+): Promise<string> {
   const lines: string[] = [];
   const ids = paperIds(mail.attachments.length);
   for (const attached of mail.attachments) {
     const id = ids.shift() ?? '';
     const { name, type, bytes } = attached;
     const file = files.get(attached);
-    const refusal = typeof file === 'object' ? await storeFile(db, { id, leadId }, attached, file) : file;
+    const refusal =
+      typeof file === 'object' ? await storeFile(db, { id, leadId }, attached, file, readRoom) : file;
     if (typeof file === 'object' && refusal === undefined) continue;
     // The end of the last one was not read if the mail was cut.
     const size = isCut && attached === mail.attachments.at(-1) ? '' : sizeInWords(bytes.length);
@@ -204,7 +213,7 @@ async function takeMessage(
   const text = withoutKeys(mail.text.slice(0, 2 * MOST_CHARACTERS));
   const words = newWords(text) || withoutKeys(mail.subject) || NO_WORDS;
   const files: Files = sender === 'seller' ? arrival.files : new Map();
-  const attachments = await keepFiles(db, leadId, { ...arrival, files });
+  const attachments = await keepFiles(db, leadId, { ...arrival, files }, settings.readRoom);
   // The clock of a mail server may be wrong.
   const times = [received_at, at.toISOString(), now].map((time) => Date.parse(time)).sort((a, b) => a - b);
   const time = new Date(times[1] ?? 0).toISOString();
