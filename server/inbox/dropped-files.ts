@@ -25,14 +25,13 @@ export function openDroppedFiles(folder: string) {
   chmodSync(folder, 0o700);
   const done = new Set<string>();
   return {
-    retry: (name: string) => done.delete(name),
-    /** A file is done with unless `retry` is called. */
+    end: (name: string) => done.add(name),
+    /** The files with which nobody has ended yet. */
     async *readNew() {
       const names = (await readdir(folder)).filter((name) => name.endsWith('.eml') && !done.has(name));
       for (const name of names.sort()) {
         const file = await readBeginning(join(folder, name));
         if (Date.now() - file.at.getTime() < SETTLED_AFTER_MS) continue;
-        done.add(name);
         yield { name, ...file };
       }
     },

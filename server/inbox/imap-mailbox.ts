@@ -1,10 +1,15 @@
 import { ImapFlow } from 'imapflow';
 import { MOST_BYTES_WITH_FILES } from './read-mail.ts';
 import type { Account } from './oauth.ts';
+import { MailboxFault } from './outage.ts';
 
 const CONNECT_MS = 15_000;
 /** Mail servers may take long to answer, but a connection without an answer is given up. */
 const SILENCE_MS = 120_000;
+
+const asFault = (error: unknown) => {
+  throw MailboxFault.of(error);
+};
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -59,13 +64,21 @@ export async function openMailbox({ url, tokens }: Account, signal: AbortSignal,
     imap,
     /** Opens the mailbox so that nothing in it can change (EXAMINE), also not what is marked as read. */
     look: () => imap.mailboxOpen(path, { readOnly: true }),
-    /** The beginnings of mails, by UID. */
+    /** The UIDs of the mails of a range that are in the mailbox. @throws {MailboxFault} */
+    async findMails(range: string): Promise<number[]> {
+      const found = await imap.search({ uid: range }, { uid: true }).catch(asFault);
+      if (found === false) throw new MailboxFault('The mail server refused to search the mailbox.');
+      return found ?? [];
+    },
+    /** The beginnings of mails, by UID. @throws {MailboxFault} */
     fetchBeginnings: (uids: readonly number[], maxLength: number) =>
-      imap.fetchAll(
-        uids.join(','),
-        { uid: true, size: true, internalDate: true, source: { start: 0, maxLength } },
-        { uid: true },
-      ),
+      imap
+        .fetchAll(
+          uids.join(','),
+          { uid: true, size: true, internalDate: true, source: { start: 0, maxLength } },
+          { uid: true },
+        )
+        .catch(asFault),
     /** Resolves when a mail may have come, or after this time, or when the connection ends. */
     waitForMail: (ms: number) =>
       new Promise<void>((resolve) => {

@@ -181,39 +181,121 @@ const refuseTexts = (pattern: string, sqlState: string) =>
     `create function public.refuse() returns trigger language plpgsql as $$ begin raise 'no' using errcode = '${sqlState}'; end $$;
      create trigger refuse before insert on desk.texts for each row when (new.body ~ '${pattern}') execute function public.refuse()`,
   );
+const acceptTexts = () => db.admin.query('drop trigger refuse on desk.texts; drop function public.refuse');
 const NOT_SHOWN = '(This email cannot be shown here. It is in the mailbox.)';
+
+/** Lets time pass for the mails that were begun and are not done with. */
+const letPass = (minutes: number) =>
+  db.admin.query(
+    `update desk.mailboxes set waiting = (
+       select jsonb_object_agg(uid, mail || jsonb_build_object(
+         'since', (mail ->> 'since')::numeric - $1 * 60000, 'next', (mail ->> 'next')::numeric - $1 * 60000
+       )) from jsonb_each(waiting) as mails (uid, mail)
+     ) where waiting <> '{}'`,
+    [minutes],
+  );
+const readWaiting = async () => {
+  const { rows } = await db.admin.query<{ waiting: Record<string, { next: number; ends: number }> }>(
+    'select waiting from desk.mailboxes',
+  );
+  return rows[0]?.waiting ?? {};
+};
+const SOON = { firstRetryMs: 20, lookEveryMs: 50 };
+
+/** Starts with a mail that fails, and one behind it. */
+async function startWithPoison() {
+  const mailbox = await startImapServer();
+  const started = start({ url: mailbox.url, ...SOON });
+  await waitUntil('it has looked', async () => (await lastUid()) === 0);
+  await mailbox.deliver(reply('Poison.'));
+  await mailbox.deliver(reply('Two.'));
+  const failures = () =>
+    started.lines.filter(({ msg }) => String(msg).startsWith('a mail could not be stored'));
+  return { mailbox, ...started, failures };
+}
 
 test.each([
   ['whose text fails each time', 'XX000', '^Poison', ['message', 'message'], [NOT_SHOWN, 'Two.']],
   ['whose text breaks a rule', '23514', '^Poison', ['message', 'message'], [NOT_SHOWN, 'Two.']],
-  ['of which nothing can be stored', 'XX000', '^(Poison|.This email)', ['left_failed', 'message'], ['Two.']],
+  ['of which nothing can be stored', 'XX000', '^(Poison|.This email)', ['message', 'left_failed'], ['Two.']],
 ] as const)(
-  'a mail %s is named, and the next one is taken',
+  'a mail %s stops none behind it, is tried for an hour, and is then named',
   async (_what, sqlState, pattern, outcomes, words) => {
-    const mailbox = await startImapServer();
     await refuseTexts(pattern, sqlState);
-    const { lines, outcomes: seen } = start({ url: mailbox.url, firstRetryMs: 20 });
-    await waitUntil('it has looked', async () => (await lastUid()) === 0);
-    await mailbox.deliver(reply('Poison.'));
-    await mailbox.deliver(reply('Two.'));
+    const { mailbox, lines, outcomes: seen, failures } = await startWithPoison();
     const before = mailbox.read();
-    await waitForWords(...words);
-    expect(seen).toEqual(outcomes);
+    await waitForWords('Two.');
+    await letPass(58);
+    const tries = failures().length;
+    await waitUntil('it is tried again', () => Promise.resolve(failures().length > tries));
+    expect([seen, await readWords()]).toEqual([['message'], ['Two.']]);
+    await letPass(15);
+    await waitUntil('it is done with', async () => Object.keys(await readWaiting()).length === 0);
+    expect([seen, await readWords()]).toEqual([outcomes, words]);
     expect(lines).toContainEqual(expect.objectContaining({ level: 50, mail: '1' }));
     expect(mailbox.read().map(([, , source]) => source)).toEqual(before.map(([, , source]) => source));
   },
 );
 
-test('a mail that ends the server each time is passed over', async () => {
+test.each(['55P03', '57014', '53100', '40P01', '08006'])(
+  'a fault of the database (%s) never counts, however long it lasts; the mail is taken whole as soon as it has ended',
+  async (sqlState) => {
+    await refuseTexts('^Poison', sqlState);
+    const { outcomes, lines } = await startWithPoison();
+    await waitForWords('Two.');
+    const warnings = () =>
+      lines.filter(({ msg }) => String(msg).startsWith('the mailbox cannot be read')).length;
+    for (let hour = 1; hour <= 6; hour += 1) {
+      const until = warnings() + 1;
+      await letPass(60);
+      await waitUntil('it has failed again', () => Promise.resolve(warnings() >= until));
+    }
+    expect([outcomes, await readWords()]).toEqual([['message'], ['Two.']]);
+    expect(Object.values(await readWaiting())).toMatchObject([{ ends: 0 }]);
+    await acceptTexts();
+    await letPass(60);
+    await waitForWords('Poison.', 'Two.');
+  },
+);
+
+test('a mail that the mail server never gives stops none behind it, and the mailbox counts as read', async () => {
+  const mailbox = await startImapServer();
+  const line = await startFaultyLine(mailbox.url, 'breaks');
+  const { isRead, outcomes } = start({ url: line.url, ...SOON });
+  await waitUntil('it has looked', async () => (await lastUid()) === 0);
+  line.failAtUid(1);
+  await mailbox.deliver(reply('Poison.'));
+  await mailbox.deliver(reply('Two.'));
+  await waitForWords('Two.');
+  await letPass(120);
+  const failures = line.failures();
+  await waitUntil('it has failed again', () => Promise.resolve(line.failures() > failures));
+  await mailbox.deliver(reply('Three.'));
+  await waitForWords('Three.', 'Two.');
+  expect([isRead(), outcomes]).toEqual([true, ['message', 'message']]);
+  expect(Object.keys(await readWaiting())).toEqual(['1']);
+  line.failAtUid(undefined);
+  await letPass(120);
+  await waitForWords('Poison.', 'Three.', 'Two.');
+});
+
+test('a mail at which servers end stops none behind it, and after an hour it is taken without its text, or passed over', async () => {
   const mailbox = await startImapServer();
   const first = start({ url: mailbox.url });
   await waitUntil('it has looked', async () => (await lastUid()) === 0);
   await first.stop();
   await mailbox.deliver(reply('One.'));
   await mailbox.deliver(reply('Two.'));
-  await db.admin.query('update desk.mailboxes set tried_uid = 1, tries = 5');
-  start({ url: mailbox.url });
-  await waitForWords('Two.');
+  await mailbox.deliver(reply('Three.'));
+  const hoursAgo = Date.now() - 7_200_000;
+  const ended = (ends: number) => ({ since: hoursAgo, next: hoursAgo, by: 'another server', ends });
+  await db.admin.query('update desk.mailboxes set last_uid = 2, waiting = $1', [
+    { 1: ended(3), 2: ended(4) },
+  ]);
+  const { outcomes } = start({ url: mailbox.url });
+  await waitForWords(NOT_SHOWN, 'Three.');
+  await waitUntil('all are done with', async () => Object.keys(await readWaiting()).length === 0);
+  expect(outcomes).toEqual(['message', 'message', 'left_failed']);
 });
 
 test('a mailbox that was not read for ten minutes counts as unread, until it is read', async () => {

@@ -1,14 +1,26 @@
 /** What sellers answer by mail: reads one mailbox, and in a trial the files of a folder. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg, { type Client } from 'pg';
+import type pg from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { transact } from '../database/transact.ts';
 import { LIMITS } from '../faults.ts';
-import { Refused } from '../refused.ts';
 import { openDroppedFiles } from './dropped-files.ts';
 import { mailboxNameOf, openMailbox, type Mailbox } from './imap-mailbox.ts';
 import type { Account } from './oauth.ts';
-import { moveOn, noteTry, openPlace, type Place } from './place.ts';
+import { isOutage, MailboxFault } from './outage.ts';
+import {
+  beginMails,
+  finishMail,
+  isOld,
+  nextTry,
+  openPlace,
+  surviveMails,
+  wayOf,
+  type Place,
+  type Waiting,
+} from './place.ts';
 import { HEAD_BYTES, readMail } from './read-mail.ts';
 import {
   readArrival,
@@ -29,8 +41,6 @@ const LONGEST_RETRY_MS = 300_000;
 const FILES_EVERY_MS = 2_000;
 /** So many mails are fetched together. */
 const BATCH = 20;
-/** A mail that fails so often is taken without its text, and passed over if that fails too. */
-const MOST_TRIES = 5;
 const NOT_SHOWN = '(This email cannot be shown here. It is in the mailbox.)';
 
 type Options = {
@@ -40,6 +50,8 @@ type Options = {
   silenceMs?: number;
   /** How long to wait after the first failure. After each further one, twice as long. */
   firstRetryMs?: number;
+  /** How long to wait for the mail server to tell of a new mail. */
+  lookEveryMs?: number;
   /** A folder for .eml files, for a trial without a mail server. Undefined: none. */
   folder: string | undefined;
   settings: InboxSettings;
@@ -60,10 +72,8 @@ export type Inbox = {
 /** It cannot be read, or fails each time. It was left in the mailbox. */
 type Failed = 'left_unreadable' | 'left_failed';
 
-/** A mail that cannot be stored however often it is tried: what it says breaks a rule of the database. */
-const isPermanent = (error: unknown) =>
-  (error instanceof Refused && error.status < 500) ||
-  (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ''));
+/** A try at a mail. */
+type Try = Waiting & { isOld: boolean };
 
 type Source = Fetched & {
   /** For the log. */
@@ -74,12 +84,14 @@ type Source = Fetched & {
 
 /** Starts to read. @returns undefined if there is nothing to read */
 export function startInbox(options: Options): Inbox | undefined {
-  const { account, silenceMs, firstRetryMs = 1_000, folder, settings, pool, asOwner, count, log } = options;
+  const { account, silenceMs, firstRetryMs = 1_000, lookEveryMs = LOOK_EVERY_MS, folder } = options;
+  const { settings, pool, asOwner, count, log } = options;
   if (account === undefined && folder === undefined) return undefined;
   const stopping = new AbortController();
   const { signal } = stopping;
   const isStopping = () => signal.aborted;
   let readAt = performance.now();
+  const server = randomUUID();
 
   /** Reads a mail without what may be to blame for the failures. */
   async function readBare({ at, head }: Source): Promise<Arrival | undefined> {
@@ -97,13 +109,8 @@ export function startInbox(options: Options): Inbox | undefined {
     else if (outcome !== 'known') log.info(about, 'a mail was read');
   }
 
-  async function passOver({ name, finish }: Pick<Source, 'name' | 'finish'>): Promise<void> {
-    if (await transact(pool, finish)) note(name, 'left_failed', true);
-  }
-
-  /** Takes one mail. @param tries how often it was begun, with this time */
-  async function take(source: Source, tries: number): Promise<void> {
-    const isBare = tries >= MOST_TRIES;
+  /** @returns whether the mail is done with */
+  async function store(source: Source, isBare: boolean): Promise<boolean> {
     try {
       const arrival = await (isBare ? readBare(source) : readArrival(pool, source, settings));
       const outcome = await transact(pool, async (db) => {
@@ -111,49 +118,83 @@ export function startInbox(options: Options): Inbox | undefined {
         return arrival ? takeMail(db, arrival, settings) : 'left_unreadable';
       });
       note(source.name, outcome, isBare);
+      return true;
     } catch (error) {
-      if (!isPermanent(error)) throw error;
+      if (isOutage(error)) throw error;
       log.error({ mail: source.name, error: String(error) }, 'a mail could not be stored');
-      await (isBare ? passOver(source) : take(source, MOST_TRIES));
+      return false;
     }
   }
 
-  async function readNew(mailbox: Mailbox, name: string): Promise<void> {
+  /**
+   * Takes one mail. If that fails for an hour, or ends the server each time, the mail is taken without its text, and passed over
+   * if that fails too.
+   *
+   * @returns whether the mail is done with
+   * @throws {Error} of an outage
+   */
+  async function take(source: Source, tried: Try): Promise<boolean> {
+    const way = wayOf(tried);
+    if (way === 'whole') {
+      if (await store(source, false)) return true;
+      if (!tried.isOld) return false;
+    }
+    if (way !== 'passed_over' && (await store(source, true))) return true;
+    if (await transact(pool, source.finish)) note(source.name, 'left_failed', true);
+    return true;
+  }
+
+  async function readNew(mailbox: Mailbox, name: string, onRead: () => void): Promise<void> {
     const place = await openPlace(pool, name, await mailbox.look());
-    const found = await mailbox.imap.search({ uid: `${place.lastUid + 1}:*` }, { uid: true });
-    if (found === false) throw new Error('The mail server refused to search the mailbox.');
     // The last mail of the mailbox is found even if its number is lower.
-    let uids = (found ?? []).filter((uid) => uid > place.lastUid).sort((a, b) => a - b);
-    for (let [uid] = uids; uid !== undefined && !signal.aborted; [uid] = uids) {
-      const tries = await noteTry(pool, place, uid);
-      // One that has failed is alone, so that no other one fails with it.
-      const batch = uids.slice(0, tries > 1 ? 1 : BATCH);
-      uids = uids.slice(batch.length);
-      if (tries <= MOST_TRIES) await readBatch(mailbox, place, batch, tries);
-      else await passOver(ofMailbox(mailbox, place, uid));
+    const found = await mailbox.findMails(`${place.lastUid + 1}:*`);
+    const uids = found.filter((uid) => uid > place.lastUid).sort((a, b) => a - b);
+    for (let start = 0; start < uids.length; start += BATCH) {
+      await readMails(mailbox, place, uids.slice(start, start + BATCH));
+    }
+    onRead();
+    // After all others, and each by itself, so that none that fails stops another one.
+    if (place.due.length === 0) return;
+    const still = await mailbox.findMails(place.due.join());
+    for (const uid of place.due) {
+      if (still.includes(uid)) await readMails(mailbox, place, [uid]);
+      else await finishMail(pool, place, uid);
     }
   }
 
-  const ofMailbox = (mailbox: Mailbox, place: Place, uid: number) => ({
-    name: String(uid),
-    async readMore(length: number) {
-      const [whole] = await mailbox.fetchBeginnings([uid], length);
-      return whole?.source;
-    },
-    finish: (db: pg.PoolClient) => moveOn(db, place, uid),
-  });
-
-  async function readBatch(mailbox: Mailbox, place: Place, uids: number[], tries: number): Promise<void> {
-    const heads = new Map(
-      (await mailbox.fetchBeginnings(uids, HEAD_BYTES)).map((fetched) => [fetched.uid, fetched]),
-    );
-    for (const uid of uids) {
-      if (signal.aborted) return;
-      const { size = 0, internalDate, source: head } = heads.get(uid) ?? {};
-      // If it was deleted in the meantime, the next look does not find it.
-      if (!head) throw new Error(`The mail server does not give the mail ${uid}.`);
-      const at = new Date(internalDate ?? Date.now());
-      await take({ ...ofMailbox(mailbox, place, uid), at, size, head }, uid === uids[0] ? tries : 1);
+  async function readMails(mailbox: Mailbox, place: Place, uids: number[]): Promise<void> {
+    if (signal.aborted) return;
+    const begun = await beginMails(pool, place, uids, server);
+    let failed = uids;
+    try {
+      const heads = new Map(
+        (await mailbox.fetchBeginnings(uids, HEAD_BYTES)).map((fetched) => [fetched.uid, fetched]),
+      );
+      for (const { uid, ...tried } of begun) {
+        if (isStopping()) return;
+        const { size = 0, internalDate, source: head } = heads.get(uid) ?? {};
+        // If it was deleted in the meantime, the next look does not find it.
+        if (!head) throw new MailboxFault(`The mail server does not give the mail ${uid}.`);
+        const source = {
+          name: String(uid),
+          at: new Date(internalDate ?? Date.now()),
+          size,
+          head,
+          async readMore(length: number) {
+            const [whole] = await mailbox.fetchBeginnings([uid], length);
+            return whole?.source;
+          },
+          finish: (db: pg.PoolClient) => finishMail(db, place, uid),
+        };
+        if (await take(source, tried)) failed = failed.filter((other) => other !== uid);
+      }
+    } catch (error) {
+      if (begun.some((tried) => tried.isOld))
+        log.error({ mails: uids }, 'mails could not be read for an hour: look at them in the mailbox');
+      throw error;
+    } finally {
+      // If this fails too, `beginMails` knows this server by its name.
+      if (failed.length > 0) await surviveMails(pool, place, failed).catch(() => undefined);
     }
   }
 
@@ -167,9 +208,8 @@ export function startInbox(options: Options): Inbox | undefined {
     try {
       while (!signal.aborted) {
         await look();
-        await readNew(mailbox, mailboxNameOf(opened.url));
-        onRead();
-        await mailbox.waitForMail(LOOK_EVERY_MS);
+        await readNew(mailbox, mailboxNameOf(opened.url), onRead);
+        await mailbox.waitForMail(lookEveryMs);
       }
     } finally {
       mailbox.close();
@@ -197,8 +237,8 @@ export function startInbox(options: Options): Inbox | undefined {
         });
       } catch (error) {
         if (isStopping()) return;
-        const { message, responseText } = error as Error & { responseText?: string };
-        log.warn({ error: responseText ?? message, retryMs }, 'the mailbox cannot be read, will try again');
+        const { message } = MailboxFault.of(error);
+        log.warn({ error: message, retryMs }, 'the mailbox cannot be read, will try again');
       }
       await delay(retryMs, undefined, { signal }).catch(() => undefined);
       retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
@@ -207,21 +247,25 @@ export function startInbox(options: Options): Inbox | undefined {
 
   async function readFolder(path: string): Promise<void> {
     const files = openDroppedFiles(path);
-    const begun: string[] = [];
+    /** The files that have failed. */
+    const waiting = new Map<string, Waiting>();
     const warn = (error: unknown) =>
       log.warn({ error: String(error) }, 'the dropped mails cannot be read, will try again');
     while (!signal.aborted) {
       try {
         for await (const { name, at, size, bytes } of files.readNew()) {
-          begun.push(name);
-          const tries = begun.filter((other) => other === name).length;
+          const now = Date.now();
+          const former = waiting.get(name);
+          if (former && former.next > now) continue;
+          const tried = nextTry(former, server, now);
+          waiting.set(name, tried);
           const readMore = (length: number) => Promise.resolve(bytes.subarray(0, length));
           const finish = () => Promise.resolve(true);
           const source = { name, at, size, head: bytes.subarray(0, HEAD_BYTES), readMore, finish };
-          await (tries > MOST_TRIES ? passOver(source) : take(source, tries)).catch((error: unknown) => {
-            files.retry(name);
-            warn(error);
-          });
+          if (await take(source, { ...tried, isOld: isOld(tried, now) })) {
+            waiting.delete(name);
+            files.end(name);
+          }
         }
       } catch (error) {
         warn(error);

@@ -82,11 +82,11 @@ test('a server that is killed between reading and storing, and after storing, ta
     client.on('error', () => undefined);
     await client.connect();
     await client.query('begin');
-    await client.query('select from desk.mailboxes for update');
+    await client.query('lock table desk.requests in exclusive mode');
     await mailbox.deliver(write(words));
     await waitUntil('the server has read it', async () => {
       const waiting = await installation.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%desk.mailboxes%'`,
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%desk.requests%'`,
       );
       return waiting.length > 0;
     });

@@ -63,12 +63,12 @@ create table desk.mailboxes (
   name text primary key,
   uid_validity bigint not null,
   last_uid bigint not null,
-  tried_uid bigint,
-  tries int not null default 0
+  waiting jsonb not null default '{}'
 );
 comment on table desk.mailboxes is 'Up to which mail each mailbox was read.';
-comment on column desk.mailboxes.tries is
-  'How often the mail tried_uid was begun. One that fails each time, or ends the server, is passed over.';
+comment on column desk.mailboxes.last_uid is 'Up to this mail, all were begun.';
+comment on column desk.mailboxes.waiting is
+  'Those of them that are not done with, by UID: when they were first begun, and when they are due again.';
 comment on column desk.mailboxes.uid_validity is 'The mail server''s number of this numbering of the mails (UIDVALIDITY).';
 
 -- The mails of the seller's page are further kinds in the queue.

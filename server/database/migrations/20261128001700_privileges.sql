@@ -58,7 +58,7 @@ grant update (adopted_at) on desk.settings to desk;
 grant update (feed_hash, feed_made_at) on desk.staff to desk;
 grant update (ends_at, confirmed_at, wrong_tries) on desk.enquiry_keys to desk;
 grant update (refused_at) on desk.refused_addresses to desk;
-grant update (uid_validity, last_uid, tried_uid, tries) on desk.mailboxes to desk;
+grant update (uid_validity, last_uid, waiting) on desk.mailboxes to desk;
 grant update (name, body, version, saved_by, saved_at, removed_at) on desk.saved_replies to desk;
 grant update (ends_at, counted_at) on desk.mail_counts to desk;
 grant insert on desk.papers, desk.paper_contents, desk.uploads, desk.upload_parts to desk, seller;

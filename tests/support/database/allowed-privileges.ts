@@ -65,7 +65,7 @@ const PRIVILEGES: Record<string, string[]> = {
     'UPDATE desk.enquiry_keys (ends_at, confirmed_at, wrong_tries)',
     'UPDATE desk.offer_drafts (version, body, saved_by, saved_at)',
     'UPDATE desk.refused_addresses (refused_at)',
-    'UPDATE desk.mailboxes (uid_validity, last_uid, tried_uid, tries)',
+    'UPDATE desk.mailboxes (uid_validity, last_uid, waiting)',
     'UPDATE desk.saved_replies (name, body, version, saved_by, saved_at, removed_at)',
     'UPDATE desk.settings (adopted_at)',
     'INSERT desk.staff_mails (user_id, kind, day)',
