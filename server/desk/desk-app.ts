@@ -70,6 +70,7 @@ export function createDeskApp(dependencies: DeskDependencies) {
   const cookie = createSessionCookie(deskUrl, secret);
   const requireMember = createMemberCheck(pool, cookie);
   const { hostname, origin } = new URL(deskUrl);
+  const noteRefused = () => refusedSignIns.note();
   const app = new Hono();
 
   app.use(setHeaders({ ...deskHeaders(deskUrl), 'cache-control': 'no-store' }));
@@ -98,17 +99,14 @@ export function createDeskApp(dependencies: DeskDependencies) {
   });
 
   for (const path of ['/sign-in/*', '/sign-out', '/account', '/account/*']) app.use(path, logRequests(log));
-  app.use('/sign-in/*', async (c, next) => {
-    await next();
-    if (c.res.status === 403 || c.res.status === 429) refusedSignIns.note();
-  });
   app.route(
     '/',
     signInRoutes({
       pool,
       cookie,
       codes: createMailCodes(pool, secret),
-      passkeys: createPasskeys(pool, { id: hostname, origin, details }),
+      passkeys: createPasskeys(pool, { id: hostname, origin, details }, noteRefused),
+      noteRefused,
       mails,
       limits,
       details,

@@ -14,7 +14,11 @@ const HOUR_MS = 3_600_000;
 type Look = () => Promise<boolean | undefined>;
 export type Looks = Record<Fault, Look>;
 
-/** Refused sign-ins, of this process. */
+/**
+ * Counts the tries to sign in as one of the staff that were refused because the code from our email, the passkey or the code of
+ * the authenticator app was wrong; with an unknown address, an unknown passkey or a wrong link nobody tries to sign in as one of
+ * them, so that a stranger who knows no address of theirs cannot raise the alert. Of this process.
+ */
 export function createRefusedSignIns(now = Date.now) {
   let times: number[] = [];
   return {

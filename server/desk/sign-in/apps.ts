@@ -14,6 +14,7 @@ const appSchema = z.object({ id: z.string(), secret: z.string(), last_step: z.st
 export type App = z.infer<typeof appSchema>;
 
 const wrongCode = () => new Refused(422, 'app_code_wrong', 'This code does not match.');
+export const isWrongCode = (error: unknown) => error instanceof Refused && error.hint === 'app_code_wrong';
 const appExists = () => new Refused(422, 'app_exists', 'This account has an authenticator app already.');
 
 /** The account's connected app, or the one with this id, which is about to be connected. */

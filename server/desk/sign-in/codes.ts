@@ -1,11 +1,11 @@
 import { createHmac, randomInt } from 'node:crypto';
 import * as z from 'zod';
-import { execute, exists, firstRowOf, sql, type Db } from '../../database/statement.ts';
+import { execute, exists, rowOf, sql, type Db } from '../../database/statement.ts';
 
 const DIGITS = 8;
 const MAX_TRIES = 5;
 
-const userSchema = z.object({ user_id: z.string().nullable() });
+const redeemedSchema = z.object({ user_id: z.string().nullable(), has_account: z.boolean() });
 
 export type MailCodes = ReturnType<typeof createMailCodes>;
 
@@ -41,22 +41,25 @@ export function createMailCodes(db: Db, secret: string) {
     /**
      * Redeems a code, once: of several simultaneous requests with the right code, the first ends it.
      *
-     * @returns the user's id; undefined if the code is wrong, used or expired, or was tried too often
+     * @returns the user's id, or null if the code is wrong, used or expired, or was tried too often; and, which the response must
+     *   not tell, whether the address has an account. One statement reads both, so the time does not tell it either
      */
-    async redeem(email: string, code: string): Promise<string | undefined> {
+    redeem(email: string, code: string) {
       const given = hash(email, code);
-      const row = await firstRowOf(
+      return rowOf(
         db,
-        userSchema,
+        redeemedSchema,
         sql`
-          update desk_auth.codes
-          set tries = tries + 1, ended_at = case when code_hash = ${given} then now() end
-          where email = ${email} and ended_at is null and expires_at > now() and tries < ${MAX_TRIES}
-          returning case
-            when code_hash = ${given} then (select id from desk_auth.users where users.email = codes.email)
-          end as user_id`,
+          with tried as (
+            update desk_auth.codes
+            set tries = tries + 1, ended_at = case when code_hash = ${given} then now() end
+            where email = ${email} and ended_at is null and expires_at > now() and tries < ${MAX_TRIES}
+            returning code_hash = ${given} as is_right
+          ),
+          account as (select id from desk_auth.users where users.email = ${email})
+          select (select id from account where (select is_right from tried)) as user_id,
+            exists (select from account) as has_account`,
       );
-      return row?.user_id ?? undefined;
     },
   };
 }

@@ -82,7 +82,17 @@ export async function removePasskey(db: Db, { user_id }: Session, id: string): P
   if (removed === 0) throw gone();
 }
 
-export function createPasskeys(db: Db, { id: rpID, origin, details }: RelyingParty) {
+/** @param noteRefused called when a passkey of an account is refused */
+export function createPasskeys(
+  db: Db,
+  { id: rpID, origin, details }: RelyingParty,
+  noteRefused: () => void,
+) {
+  const refused = () => {
+    noteRefused();
+    return notVerified();
+  };
+
   async function storeChallenge(kind: string, challenge: string, userId: string | null): Promise<string> {
     const { id } = await rowOf(
       db,
@@ -201,10 +211,10 @@ export function createPasskeys(db: Db, { id: rpID, origin, details }: RelyingPar
           transports: passkey.transports,
         },
       }).catch(() => {
-        throw notVerified();
+        throw refused();
       });
       const handle = Buffer.from(response.response.userHandle ?? '', 'base64url').toString();
-      if (!result.verified || handle !== passkey.user_id) throw notVerified();
+      if (!result.verified || handle !== passkey.user_id) throw refused();
       // Updates no row if another request has changed the signature counter in the meantime.
       const counted = await execute(
         db,
@@ -212,7 +222,7 @@ export function createPasskeys(db: Db, { id: rpID, origin, details }: RelyingPar
           update desk_auth.passkeys set counter = ${result.authenticationInfo.newCounter}, last_used_at = now()
           where id = ${passkey.id} and counter = ${passkey.counter} and ended_at is null`,
       );
-      if (counted === 0) throw notVerified();
+      if (counted === 0) throw refused();
       return passkey.user_id;
     },
   };

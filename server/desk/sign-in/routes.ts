@@ -11,7 +11,15 @@ import { BUSY_SECONDS, limitConcurrency } from '../../http/limit-concurrency.ts'
 import { Refused } from '../../refused.ts';
 import type { DeskDetails } from '../desk-details.ts';
 import type { DeskMails, KEYS } from '../sign-in-mails.ts';
-import { acceptCode, checkCode, createApp, findConnectedApp, findNewApp, removeApp } from './apps.ts';
+import {
+  acceptCode,
+  checkCode,
+  createApp,
+  findConnectedApp,
+  findNewApp,
+  isWrongCode,
+  removeApp,
+} from './apps.ts';
 import type { MailCodes } from './codes.ts';
 import type { SessionCookie } from './cookie.ts';
 import type { Limit, Limits } from './limits.ts';
@@ -33,6 +41,8 @@ type Dependencies = {
   cookie: SessionCookie;
   codes: MailCodes;
   passkeys: Passkeys;
+  /** Called when somebody who tries to sign in as one of the staff is refused. */
+  noteRefused: () => void;
   mails: DeskMails;
   limits: Limits;
   /** The firm's name, which authenticator apps show. */
@@ -83,7 +93,8 @@ function readId(c: Context): string {
 
 /** The sign-in to the desk (the staff's app), and each person's own account. */
 export function signInRoutes(dependencies: Dependencies) {
-  const { pool, cookie, codes, passkeys, mails, limits, details, isTrial, findClientIp } = dependencies;
+  const { pool, cookie, codes, passkeys, noteRefused, mails, limits, details, isTrial, findClientIp } =
+    dependencies;
 
   const signedIn = createMiddleware<Env>(async (c, next) => {
     const session = await readSession(pool, cookie.readHash(c), isTrial);
@@ -166,9 +177,12 @@ export function signInRoutes(dependencies: Dependencies) {
       .post('/sign-in/code/check', json(z.object({ email, code: shortText })), async (c) => {
         const { email, code } = c.req.valid('json');
         await countTries(c, email);
-        const userId = await runAnonymous(() => codes.redeem(email, code));
-        if (!userId) throw new Refused(403, 'code_wrong', 'This code is wrong, used or too old.');
-        return c.json(await open(c, userId, 'code'));
+        const { user_id, has_account } = await runAnonymous(() => codes.redeem(email, code));
+        if (user_id === null) {
+          if (has_account) noteRefused();
+          throw new Refused(403, 'code_wrong', 'This code is wrong, used or too old.');
+        }
+        return c.json(await open(c, user_id, 'code'));
       })
       .post('/sign-in/link', json(z.object({ token: shortText })), async (c) => {
         const { token } = c.req.valid('json');
@@ -196,10 +210,17 @@ export function signInRoutes(dependencies: Dependencies) {
         const { session } = c.var;
         await countTries(c, session.user_id);
         const app = await findConnectedApp(pool, session);
-        const step = await checkCode(app, c.req.valid('json').code);
-        const token = await transact(pool, async (db) => {
-          await acceptCode(db, app, step);
-          return noteAppCode(db, session, cookie.createToken);
+        const { code } = c.req.valid('json');
+        const enter = async () => {
+          const step = await checkCode(app, code);
+          return transact(pool, async (db) => {
+            await acceptCode(db, app, step);
+            return noteAppCode(db, session, cookie.createToken);
+          });
+        };
+        const token = await enter().catch((error: unknown) => {
+          if (isWrongCode(error)) noteRefused();
+          throw error;
         });
         if (token !== undefined) cookie.set(c, token);
         return c.json({ id: session.user_id });

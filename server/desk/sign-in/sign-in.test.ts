@@ -1,18 +1,20 @@
+import { generate } from 'otplib';
 import { describe, expect, test } from 'vitest';
 import { createAuthenticator } from '#support/desk/software-authenticator.ts';
 import {
   signInByMail,
+  signInByPasskey,
   signInNewPerson,
   startDeskServer,
   type DeskClient,
 } from '#support/desk/desk-server.ts';
 import { waitUntil } from '#support/runner/wait-until.ts';
 import { createMemoryLog } from '#support/server/log.ts';
-import { createRefusedSignIns } from '#server/operations/fault-watch.ts';
 import { deleteEndedSignIns } from '#server/operations/retention.ts';
 import type { Db } from '../../database/statement.ts';
 import { createDeskMails } from '../sign-in-mails.ts';
 import { createMailCodes } from './codes.ts';
+import { openLimits } from './limits.ts';
 
 const desk = await startDeskServer();
 let people = 0;
@@ -37,17 +39,53 @@ const DONE = { status: 200 };
 const WRONG = { status: 403, body: { hint: 'code_wrong' } };
 const NO_SESSION = { status: 403, body: { hint: 'no_session' } };
 
-test('refused sign-ins are counted, so that owners hear of ten within an hour', async () => {
-  const refusedSignIns = createRefusedSignIns();
+describe('of refused sign-ins, owners hear when ten within an hour were as one of the staff:', async () => {
+  let noted = 0;
+  const refusedSignIns = { note: () => void (noted += 1) };
   const watched = await startDeskServer({ refusedSignIns });
-  const client = watched.openClient();
-  for (let tries = 0; tries < 10; tries += 1) {
-    expect(refusedSignIns.areMany()).toBe(false);
-    await client.post('/sign-in/code/check', { email: 'ann@firm.example', code: '00000000' });
-    // What is no sign-in is not counted.
-    await client.call('me');
-  }
-  expect(refusedSignIns.areMany()).toBe(true);
+  const key = createAuthenticator();
+  const email = 'ann@firm.example';
+  const { client } = await signInNewPerson(watched, email, key);
+  const { body: app } = await client.post('/account/app');
+  const appCode = (steps: number) =>
+    generate({ secret: String(app.secret), epoch: Math.floor(Date.now() / 1000) + steps * 30 });
+  await client.post('/account/app/connect', { id: app.id, code: await appCode(0) });
+  const post = (path: string, given: unknown) => watched.openClient().post(path, given);
+
+  test.each<[what: string, isCounted: boolean, attempt: () => Promise<{ status: number }>]>([
+    ['a wrong code for an account', true, () => post('/sign-in/code/check', { email, code: '1' })],
+    [
+      'a wrong code for an unknown address',
+      false,
+      () => post('/sign-in/code/check', { email: 'eve@elsewhere.example', code: '1' }),
+    ],
+    [
+      'a passkey of an account with a wrong signature',
+      true,
+      () => signInByPasskey(watched, key, { counter: 1 }),
+    ],
+    ['an unknown passkey', false, () => signInByPasskey(watched, createAuthenticator())],
+    ['a wrong code of the app', true, async () => client.post('/sign-in/app', { code: await appCode(-9) })],
+    ['a code of the app without a session', false, () => post('/sign-in/app', { code: '000000' })],
+    ['a wrong link', false, () => post('/sign-in/link', { token: 'x' })],
+    ['a call without a session', false, () => watched.openClient().call('me')],
+  ])('%s counts: %s', async (_what, isCounted, attempt) => {
+    const before = noted;
+    expect((await attempt()).status).toBeGreaterThanOrEqual(400);
+    expect(noted - before).toBe(Number(isCounted));
+  });
+
+  test('a sign-in that comes too often does not count', async () => {
+    const limited = await startDeskServer({ refusedSignIns, limits: openLimits() });
+    await limited.addPerson('Ann', email);
+    const before = noted;
+    const client = limited.openClient();
+    const statuses = [];
+    for (let tries = 0; tries < 14; tries += 1)
+      statuses.push((await client.post('/sign-in/code/check', { email, code: '1' })).status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(noted - before).toBe(statuses.filter((status) => status === 403).length);
+  });
 });
 
 describe('mail codes', () => {
