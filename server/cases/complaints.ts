@@ -3,6 +3,7 @@ import { ANSWER_WAYS, COMPLAINT_WAYS } from '../database/codes.ts';
 import { allOf, exists, rowOf, sql, type Db } from '../database/statement.ts';
 import { code, day } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
+import { queueAlert } from './alerts.ts';
 import { defineChange, ofLead, saveCase, type Work } from './change.ts';
 import { addDays, londonDay } from './days.ts';
 import { readMailing } from './mailing.ts';
@@ -13,7 +14,8 @@ type Complaint = { body: string; received_on: string; way: keyof typeof COMPLAIN
 
 /**
  * Writes a complaint, with the last day for our answer. Each complaint has its own day, and the case has that of the
- * oldest one that waits. The caller saves the case. @returns the event's id
+ * oldest one that waits. Whichever way it came, the staff's devices are told of it as of a message. The caller saves the case.
+ * @returns the event's id
  */
 export async function complain(
   { db, current, record }: Pick<Work, 'db' | 'current' | 'record'>,
@@ -26,7 +28,9 @@ export async function complain(
   );
   const due_on = addDays(received_on, days);
   if (current.complaint_due === null || due_on < current.complaint_due) current.complaint_due = due_on;
-  return record('complained', { way, received_on, due_on }, { message: body });
+  const eventId = await record('complained', { way, received_on, due_on }, { message: body });
+  await queueAlert(db, { eventId, kind: 'message', leadId: current.lead_id });
+  return eventId;
 }
 
 /** Records a complaint that came by telephone, email or letter. */

@@ -1,11 +1,15 @@
 /** Members of staff are told of leads on their devices: on a real database, with a real push service. */
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
 import { openDeskDatabase, type DeskDatabase } from '#support/desk/desk-database.ts';
 import { startTestPushService, TEST_PUSH_SERVICE, type Delivered } from '#support/desk/test-push-service.ts';
 import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
+import { openSellerRoutes } from '#support/seller/seller-door.ts';
 import { waitUntil } from '#support/runner/wait-until.ts';
 import { createMemoryLog } from '#support/server/log.ts';
 import { queueAlert } from '#server/cases/alerts.ts';
+import { londonDay } from '#server/cases/days.ts';
 import { writeEvent } from '#server/cases/events.ts';
 import { sql } from '#server/database/statement.ts';
 import { rehearsalId } from '#server/operations/rehearsal.ts';
@@ -135,6 +139,28 @@ describe('who is told of what', () => {
     await letPass(61);
     await settle();
     expect(told()).toHaveLength(2);
+  });
+
+  test('of a complaint, the assignee is told whichever way it came, and nobody of what they have recorded themselves', async () => {
+    await addDevice(desk.owner, 'owner');
+    await addDevice(desk.staff, 'staff');
+    const { key, hash } = await newEnquiryKey();
+    const leadId = await desk.addLead({}, { [ENQUIRY_KEY_HEADER]: hash });
+    await desk.staff.write('claim', leadId);
+    await query('update desk.alerts set told_at = now()');
+    const seller = openSellerRoutes(desk.database.url);
+    const given = { key, request_id: randomUUID(), body: 'You are late.' };
+    expect(await seller.send('complain', given, {})).toMatchObject({ status: 200 });
+    startSenders();
+    await settle();
+    expect(told()).toEqual(['staff: A seller is waiting for you']);
+    const complaint = { way: 'phone', received_on: londonDay(0), body: 'You are late.' };
+    await desk.staff.write('record_complaint', leadId, complaint);
+    await settle();
+    expect(told()).toHaveLength(1);
+    await desk.owner.write('record_complaint', leadId, complaint);
+    await settle();
+    expect(told()).toEqual(Array(2).fill('staff: A seller is waiting for you'));
   });
 
   test('nobody is told of a suspect, invented or old lead, of a check’s form, or of what they did not choose', async () => {

@@ -94,6 +94,8 @@ export async function tellWhatIsDue(db: Db): Promise<void> {
               or not exists (select from desk.staff as holder where holder.user_id = assignee and holder.active)
           end
           and case kind when 'unseen_longer' then 'unseen' else kind end = any (told_of)
+          -- Such as the complaint that they have recorded themselves.
+          and not exists (select from desk.events where events.id = event_id and actor = user_id)
           and not ${isQuiet(sql`now()`)}
         join desk_auth.devices on devices.user_id = staff.user_id and ${IS_LIVE}
       ),
