@@ -1,5 +1,6 @@
 /** The desk as an installed app: what its service worker keeps and shows, in a real browser. */
 import { findChromium, launchOptions } from '#scripts/ensure-chromium.ts';
+import { serve } from '#support/server/listen-on-free-port.ts';
 import { expect } from '../fixtures.ts';
 import { trialTest as test } from './sign-in-fixtures.ts';
 
@@ -117,4 +118,78 @@ test('the desk can be installed, keeps its shell and nothing of a lead, and show
     expect(left).toEqual({ shown: 0, stored: null });
     for (const { text } of await readCaches()) expect(text).not.toMatch(/Zebedee|0777|Hidden words/);
   });
+});
+
+/** Stands in front of the desk. After `release`, as if a new version were there: a script of a page has another name. */
+async function serveVersions(desk: string) {
+  /** The script's path in the old version. */
+  let former: string | undefined;
+  const renamed = (name: string) => name.replace('FunnelPage-', 'FunnelPage-new-');
+  const readWorker = async () => (await fetch(`${desk}/service-worker.js`)).text();
+  const server = await serve(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === former) return new Response(null, { status: 404 });
+    const path = former !== undefined && pathname === renamed(former) ? former : pathname;
+    const headers = new Headers(request.headers);
+    for (const name of ['host', 'if-none-match', 'if-modified-since']) headers.delete(name);
+    if (headers.has('origin')) headers.set('origin', desk);
+    const body = request.method === 'GET' ? undefined : await request.text();
+    const response = await fetch(`${desk}${path}${search}`, {
+      ...{ method: request.method, headers, redirect: 'manual' },
+      ...(body !== undefined && { body }),
+    });
+    const answered = new Headers(response.headers);
+    for (const name of ['content-encoding', 'content-length', 'connection', 'keep-alive'])
+      answered.delete(name);
+    if (former !== undefined && pathname === '/service-worker.js') {
+      const worker = (await response.text()).replace(/"version":"\w+"/, '"version":"next"');
+      return new Response(worker.replace(former, renamed(former)), { headers: answered });
+    }
+    return new Response(response.body, { status: response.status, headers: answered });
+  });
+  return {
+    ...server,
+    async release(): Promise<void> {
+      former = /\/assets\/FunnelPage-[\w-]+\.js/.exec(await readWorker())?.[0];
+    },
+  };
+}
+
+test('after an update, a tab of the old version still opens every page, and the new version waits until both tabs are closed', async ({
+  context,
+  deskLink,
+}) => {
+  const { origin: desk, hash } = new URL(deskLink);
+  const versions = await serveVersions(desk);
+  const open = async (path: string) => {
+    const page = await context.newPage();
+    await page.goto(`${versions.url}/${path}`);
+    await expect(page.getByRole('link', { name: 'Funnel' })).toBeVisible();
+    return page;
+  };
+  const first = await open(hash);
+  const readState = () =>
+    first.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return { waits: registration?.waiting !== null, caches: (await caches.keys()).sort() };
+    });
+  await first.evaluate(async () => navigator.serviceWorker.ready);
+  const second = await open('');
+  await expect.poll(() => second.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const [old = ''] = (await readState()).caches;
+
+  await versions.release();
+  await second.reload();
+  await expect.poll(readState).toEqual({ waits: true, caches: [old, 'shell-next'].sort() });
+  await expect(second.getByRole('link', { name: 'Funnel' })).toBeVisible();
+  // The server no longer has this page's script.
+  await first.getByRole('link', { name: 'Funnel' }).click();
+  await expect(first.getByRole('heading', { level: 1, name: 'Funnel' })).toBeVisible();
+
+  await second.close();
+  await first.goto('about:blank');
+  await first.goto(`${versions.url}/#/funnel`);
+  await expect(first.getByRole('heading', { level: 1, name: 'Funnel' })).toBeVisible();
+  await expect.poll(readState).toEqual({ waits: false, caches: ['shell-next'] });
+  await versions.close();
 });
