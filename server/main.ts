@@ -6,11 +6,13 @@ import { openClosingSignal } from './closing-signal.ts';
 import { recordInWords } from '#src/lib/record-words.ts';
 import { readPromise } from './cases/calendar.ts';
 import { readOurRecord } from './cases/our-record.ts';
+import type { Fault } from './database/codes.ts';
 import { listMigrations } from './database/migrate.ts';
 import { openDatabase, type Database } from './database/open-database.ts';
 import { queryKeepingConnection } from './database/query-keeping-connection.ts';
 import { announceDesk } from './desk/announce-desk.ts';
 import { openDesk, type Desk } from './desk/desk.ts';
+import { tellOfFaults } from './desk/push/tell.ts';
 import { createUnseenMail } from './desk/push/unseen-mail.ts';
 import { deskPortOf, isPublicSite, isTrialOfMails, loadEnvironment, type Environment } from './env.ts';
 import { openHttpServer } from './http-server.ts';
@@ -307,7 +309,9 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     siteUrl: new URL(env.SITE_URL),
     refusedSignIns,
   });
-  opened.defer(startFaultWatch({ looks, db: database.asStaff, log }));
+  const db = database.asStaff;
+  const tellDevices = (faults: readonly Fault[]) => tellOfFaults(db, faults);
+  opened.defer(startFaultWatch({ looks, db, tellDevices, log }));
 
   publishing.start(site);
 

@@ -228,18 +228,24 @@ export type View = keyof typeof VIEWS;
 export const STAFF_ROLES = { owner: 'Owner', staff: 'Staff' } as const;
 export type StaffRole = keyof typeof STAFF_ROLES;
 
-/** Of what the devices of a member of staff are told, as each one chooses. */
-export const TOLD_OF = {
+const LEAD_ALERTS = {
   lead: 'A new enquiry',
   message: 'A seller’s message or answer',
   call: 'A call that a seller has wished for, when it is due',
   unseen: 'An enquiry that nobody has opened for ten minutes',
 } as const;
+
+/** Of what the devices of a member of staff are told, as each one chooses. */
+export const TOLD_OF = {
+  ...LEAD_ALERTS,
+  /** Of owners alone. */
+  fault: 'Something that is out of order, such as a failed backup',
+} as const;
 export type ToldOf = keyof typeof TOLD_OF;
 
-/** What staff are told of. */
+/** What staff are told of leads. */
 export const ALERTS = {
-  ...TOLD_OF,
+  ...LEAD_ALERTS,
   unseen_longer: 'The same, for thirty minutes: told to the owners',
 } as const;
 export type AlertKind = keyof typeof ALERTS;
@@ -255,7 +261,7 @@ export const PUSH_OUTCOMES = {
 } as const;
 export type PushOutcome = keyof typeof PUSH_OUTCOMES;
 
-/** What owners are told of until it is mended. `server/faults.ts` has the limits, and what to do. */
+/** What owners are told of until it is put right. `server/faults.ts` has the limits, and what to do. */
 export const FAULTS = {
   backup: 'The daily backup failed, or the last good one is old',
   mail: 'Emails do not go out: one has waited for more than 15 minutes',
@@ -267,12 +273,15 @@ export const FAULTS = {
 } as const;
 export type Fault = keyof typeof FAULTS;
 
-/** The mails to staff. About each fault, owners get an alert. */
+/** What owners are told by mail and on their devices. */
+export const OWNER_ALERTS = { test: 'A test alert', ...FAULTS } as const;
+export type OwnerAlert = keyof typeof OWNER_ALERTS;
+
+/** The mails to staff. */
 export const STAFF_MAILS = {
   invitation: 'A link to the desk',
-  test: 'A test alert',
   weekly: 'The figures of the week',
-  ...FAULTS,
+  ...OWNER_ALERTS,
 } as const;
 export type StaffMail = keyof typeof STAFF_MAILS;
 

@@ -1,14 +1,26 @@
-/** What an owner gets by mail: alerts, and the figures of the week if they wish. */
+/** What an owner gets: alerts by mail and on their devices, and the figures of the week by mail if they wish. */
 import * as z from 'zod';
 import { defineCall } from '../cases/call.ts';
 import { time } from '../cases/cards.ts';
 import { requireOwner, type Member } from '../cases/members.ts';
+import { PUSH_OUTCOMES } from '../database/codes.ts';
 import { execute, rowOf, sql, type Db } from '../database/statement.ts';
+import { code } from '../http/json.ts';
+import { tellTest } from './push/tell.ts';
 
 const ownerMailsSchema = z.object({
   weekly: z.boolean(),
   /** The last test alert; `sent_at` is null until a mail server has accepted it. */
-  test: z.object({ made_at: time, sent_at: time.nullable() }).nullable(),
+  test: z
+    .object({
+      made_at: time,
+      sent_at: time.nullable(),
+      /** The devices that it went to; `outcome` is null until it is known. */
+      devices: z.array(
+        z.object({ name: z.string(), outcome: code(PUSH_OUTCOMES, 'There is no such outcome.').nullable() }),
+      ),
+    })
+    .nullable(),
 });
 
 const readOwnerMails = (db: Db, { id }: Member) =>
@@ -17,7 +29,11 @@ const readOwnerMails = (db: Db, { id }: Member) =>
     ownerMailsSchema,
     sql`
       select weekly_mail as weekly, (
-        select jsonb_build_object('made_at', made_at, 'sent_at', sent_at)
+        select jsonb_build_object('made_at', made_at, 'sent_at', sent_at, 'devices', (
+          select coalesce(jsonb_agg(jsonb_build_object('name', name, 'outcome', outcome) order by added_at), '[]')
+          from desk.pushes join desk_auth.devices on devices.id = device_id
+          where user_id = ${id} and kind = 'test' and pushes.made_at = staff_mails.made_at
+        ))
         from desk.staff_mails where user_id = ${id} and kind = 'test' order by id desc limit 1
       ) as test
       from desk.staff where user_id = ${id}`,
@@ -35,12 +51,12 @@ export const ownerMails = defineCall({
   },
 });
 
-/** Sends a test alert, at most one a minute. */
+/** Sends a test alert by mail and to the devices that alerts go to, at most one a minute. */
 export const sendTest = defineCall({
   given: z.object({}),
   async work(db, me) {
     requireOwner(me);
-    await execute(
+    const queued = await execute(
       db,
       sql`
         insert into desk.staff_mails (user_id, kind)
@@ -50,6 +66,7 @@ export const sendTest = defineCall({
           where user_id = ${me.id} and kind = 'test' and made_at > now() - interval '1 minute'
         )`,
     );
+    if (queued > 0) await tellTest(db, me.id);
     return readOwnerMails(db, me);
   },
 });

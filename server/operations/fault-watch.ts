@@ -1,4 +1,4 @@
-/** Looks twice a minute for what owners must hear of, and queues the mails to them. */
+/** Looks twice a minute for what owners must hear of, and queues the mails and messages to them. */
 import type { Logger } from 'pino';
 import { FAULTS, type Fault } from '../database/codes.ts';
 import { execute, sql, type Db } from '../database/statement.ts';
@@ -69,11 +69,9 @@ export function createLooks({ health, folders, siteUrl, refusedSignIns }: Measur
 }
 
 /**
- * Stores what was found, and queues an alert about it for each owner, unless they got one in the last 24 hours. On a
+ * Stores what was found, and queues a mail about it for each owner, unless they got one in the last 24 hours. On a
  * Monday from eight o'clock, also queues the weekly mail for who wants it. Of several servers that do this at once, one
  * queues each mail, because a person has one of a kind and day.
- *
- * This is what tells owners of a fault: a push notification belongs beside the mail.
  */
 function record(db: Db, found: readonly Fault[], mended: readonly Fault[], now: Date) {
   const london = sql`(${now.toISOString()}::timestamptz at time zone 'Europe/London')`;
@@ -110,6 +108,8 @@ type Options = {
   looks: Looks;
   /** Connections with the desk's role. */
   db: Db;
+  /** Tells the owners' devices of these faults, which are there now. */
+  tellDevices: (faults: readonly Fault[]) => Promise<unknown>;
   log: Logger;
   everyMs?: number;
   now?: () => Date;
@@ -119,6 +119,7 @@ type Options = {
 export function startFaultWatch({
   looks,
   db,
+  tellDevices,
   log,
   everyMs = LOOK_EVERY_MS,
   now = () => new Date(),
@@ -134,12 +135,13 @@ export function startFaultWatch({
     const mended = known.filter((fault) => !found.includes(fault));
     try {
       await record(db, found, mended, now());
+      await tellDevices(found);
     } catch (error) {
       log.warn({ error: String(error) }, 'faults could not be recorded, will look again');
       return;
     }
     for (const fault of found) if (!known.includes(fault)) log.warn({ fault }, FAULTS[fault]);
-    for (const fault of mended) log.info({ fault }, 'this fault is mended');
+    for (const fault of mended) log.info({ fault }, 'this fault is put right');
     known = found;
   }
 

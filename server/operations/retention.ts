@@ -90,8 +90,8 @@ export const deleteToldAlerts = (owner: Db) =>
   execute(owner, sql`delete from desk.alerts where told_at < now() - interval '7 days'`);
 
 /**
- * Deletes the mails to staff of more than 30 days ago, and what has ended of the desk's sign-in: sessions, codes, links, challenges, removed keys and devices, and authenticator apps whose first code
- * nobody has typed for a day. Only the owner of the tables may delete, so the server does this each minute.
+ * Deletes the mails to staff and the messages about faults of more than 30 days ago, and what has ended of the desk's sign-in:
+ * sessions, codes, links, challenges, removed keys and devices, and authenticator apps whose first code nobody has typed for a day. Only the owner of the tables may delete, so the server does this each minute.
  */
 export async function deleteEndedSignIns(owner: Db): Promise<void> {
   const statements = [
@@ -102,6 +102,7 @@ export async function deleteEndedSignIns(owner: Db): Promise<void> {
     sql`delete from desk_auth.passkeys where ended_at is not null`,
     sql`delete from desk_auth.devices where ended_at is not null`,
     sql`delete from desk.staff_mails where made_at < now() - interval '30 days'`,
+    sql`delete from desk.pushes where event_id is null and made_at < now() - interval '30 days'`,
     sql`
       delete from desk_auth.apps
       where ended_at is not null or (connected_at is null and created_at < now() - interval '1 day')`,

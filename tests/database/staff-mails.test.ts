@@ -2,6 +2,7 @@ import { createServer } from 'node:tls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FAULTS, type Fault } from '#server/database/codes.ts';
 import { listMigrations } from '#server/database/migrate.ts';
+import { tellOfFaults } from '#server/desk/push/tell.ts';
 import { startStaffMails } from '#server/desk/staff-mails.ts';
 import { redeemLink } from '#server/desk/sign-in/links.ts';
 import { MENDS } from '#server/faults.ts';
@@ -15,6 +16,7 @@ import { createHealth } from '#server/operations/health.ts';
 import { createSmtpMailer } from '#send-email/smtp.ts';
 import { openDeskDatabase } from '../support/desk/desk-database.ts';
 import { ownerOf } from '../support/desk/desk-door.ts';
+import { startTestPushService } from '../support/desk/test-push-service.ts';
 import { startMailServer, type MailServer } from '../support/mail/mail-server.ts';
 import { closeAtEnd } from '../support/runner/close-at-end.ts';
 import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
@@ -56,6 +58,12 @@ function startSending() {
   );
 }
 
+/** As the server gives them. */
+const DATABASE = {
+  db: desk.pool,
+  tellDevices: (faults: readonly Fault[]) => tellOfFaults(desk.pool, faults),
+};
+
 /** Looks in which nothing is out of order, except as said here. */
 const looksWith = (bad: Partial<Looks>): Looks => ({
   ...(Object.fromEntries(Object.keys(FAULTS).map((fault) => [fault, () => Promise.resolve(false)])) as Looks),
@@ -64,7 +72,7 @@ const looksWith = (bad: Partial<Looks>): Looks => ({
 
 /** Looks once, as a server does when it starts. */
 const lookOnce = (looks: Looks, now = () => new Date()) =>
-  startFaultWatch({ looks, db: desk.pool, log, now })();
+  startFaultWatch({ looks, log, now, ...DATABASE })();
 
 const recipients = () => mailServer.mails.map(({ to }) => to?.[0]?.address).sort();
 const addressOf = ({ id }: { id: string }) => `${id}@firm.example`;
@@ -79,9 +87,11 @@ test('of a fault that two servers see, each owner gets one mail a day, and the d
     looked += 1;
     return Promise.resolve(isFull);
   };
+  const pushService = await startTestPushService();
+  await owner.call('add_device', { ...pushService.subscribe('phone'), name: 'phone' });
   for (let server = 1; server <= 2; server += 1) {
     startSending();
-    closeAtEnd(startFaultWatch({ looks: looksWith({ disk }), db: desk.pool, log, everyMs: 20 }));
+    closeAtEnd(startFaultWatch({ looks: looksWith({ disk }), log, everyMs: 20, ...DATABASE }));
   }
   const lookAgain = (times = 10) => {
     const until = looked + times;
@@ -103,6 +113,7 @@ test('of a fault that two servers see, each owner gets one mail a day, and the d
   await waitUntil('it is back', async () => (await faultsOf(owner)).length === 1);
   await lookAgain();
   expect((await admin.query('select from desk.staff_mails')).rowCount).toBe(2);
+  expect((await admin.query(`select from desk.pushes where kind = 'disk'`)).rowCount).toBe(1);
 
   await setMails(`made_at = made_at - interval '25 hours', day = day - 1`);
   await mailServer.waitForMails(4);
@@ -120,7 +131,7 @@ test('when mail itself is broken, the desk tells it; the alert comes later, once
   });
   refuses = true;
   startSending();
-  const stopWatch = startFaultWatch({ looks, db: desk.pool, log });
+  const stopWatch = startFaultWatch({ looks, log, ...DATABASE });
   await waitUntil('the mails were refused', async () => {
     // While a mail is being sent, its lease lasts 15 minutes.
     const { rowCount } = await admin.query(
@@ -202,7 +213,7 @@ describe('looks', () => {
       looked += 1;
       return isFull === undefined ? Promise.reject(new Error('no answer')) : Promise.resolve(isFull);
     };
-    closeAtEnd(startFaultWatch({ looks: looksWith({ disk }), db: desk.pool, log, everyMs: 20 }));
+    closeAtEnd(startFaultWatch({ looks: looksWith({ disk }), log, everyMs: 20, ...DATABASE }));
     await waitUntil('it is found', async () => (await faultsOf(owner)).length === 1);
     isFull = undefined;
     const until = looked + 3;

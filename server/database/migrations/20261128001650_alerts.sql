@@ -18,25 +18,31 @@ create index alerts_due_idx on desk.alerts (due_at) where told_at is null;
 create index alerts_lead_id_idx on desk.alerts (lead_id);
 
 create table desk.pushes (
-  event_id bigint not null,
+  id bigint generated always as identity primary key,
+  event_id bigint,
   kind text not null,
+  day date,
   device_id uuid not null references desk_auth.devices (id) on delete cascade,
+  made_at timestamptz not null default now(),
   expires_at timestamptz not null,
   next_attempt_at timestamptz default now(),
   attempts int not null default 0,
   begun_at timestamptz,
   ended_at timestamptz,
   outcome text,
-  primary key (event_id, kind, device_id),
+  constraint pushes_once unique (event_id, kind, device_id),
+  constraint pushes_once_a_day unique (device_id, kind, day),
   constraint pushes_alert_fkey foreign key (event_id, kind) references desk.alerts (event_id, kind) on delete cascade,
+  constraint pushes_kind_known check (event_id is not null or kind in ({{OWNER_ALERTS}})),
   constraint pushes_outcome_known check (outcome in ({{PUSH_OUTCOMES}})),
   constraint pushes_ended_with_outcome check ((ended_at is null) = (outcome is null))
 );
-comment on table desk.pushes is 'The queue of Web Push messages: one for each alert and device.';
+comment on table desk.pushes is
+  'The queue of Web Push messages: one for each alert and device. Without an event, it tells an owner of a fault, or is a test.';
+comment on column desk.pushes.day is 'Of a fault, of which a device is told once a day at most, however many servers there are.';
 comment on column desk.pushes.next_attempt_at is
   'Null while a server sends it, and from then on unless the push service has refused it for now. So none is sent twice, also if that server is killed.';
 
 create index pushes_due_idx on desk.pushes (next_attempt_at) where ended_at is null;
-create index pushes_device_id_idx on desk.pushes (device_id);
 -- Every request for the server's metrics counts these rows.
 create index pushes_not_sent_idx on desk.pushes (begun_at) where outcome is distinct from 'sent';

@@ -1,7 +1,7 @@
 import { districtOf } from '#src/lib/postcodes/postcode.ts';
 import { findDistrict } from '#src/lib/postcodes/find-district.ts';
 import { deskLinkOf } from '#send-email/message.ts';
-import type { AlertKind } from '../../database/codes.ts';
+import { FAULTS, type AlertKind, type Fault } from '../../database/codes.ts';
 
 export type About = { kind: AlertKind; lead_id: string; name: string; postcode: string | null };
 
@@ -42,6 +42,10 @@ export const messageAbout = (about: About, deskUrl: string) =>
     navigate: deskLinkOf(deskUrl, about.lead_id),
     tag: about.lead_id,
   });
+
+/** What is out of order. What to do is in the mail, and at the desk. */
+export const messageOfFault = (fault: Fault, deskUrl: string) =>
+  message({ title: 'Something is out of order', body: FAULTS[fault], navigate: deskUrl, tag: fault });
 
 export const testMessage = (deskUrl: string) =>
   message({

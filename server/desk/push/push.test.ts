@@ -11,11 +11,12 @@ import { createMemoryLog } from '#support/server/log.ts';
 import { queueAlert } from '#server/cases/alerts.ts';
 import { londonDay } from '#server/cases/days.ts';
 import { writeEvent } from '#server/cases/events.ts';
+import { FAULTS } from '#server/database/codes.ts';
 import { sql } from '#server/database/statement.ts';
 import { rehearsalId } from '#server/operations/rehearsal.ts';
 import { takeOffStaff } from '#server/desk/staff.ts';
 import { startPushSender } from './push-sender.ts';
-import { isQuiet } from './tell.ts';
+import { isQuiet, tellOfFaults } from './tell.ts';
 import { createUnseenMail } from './unseen-mail.ts';
 
 const DESK_URL = 'https://desk.firm.example';
@@ -51,7 +52,9 @@ async function query(statement: string, values: unknown[] = []): Promise<Record<
 }
 
 async function outcomes(): Promise<Record<string, unknown>> {
-  const rows = await query('select name, outcome from desk.pushes join desk_auth.devices on id = device_id');
+  const rows = await query(
+    'select name, outcome from desk.pushes join desk_auth.devices on devices.id = device_id',
+  );
   return Object.fromEntries(rows.map(({ name, outcome }) => [String(name), outcome]));
 }
 
@@ -64,6 +67,12 @@ const settle = () =>
         + (select count(*) from desk.pushes where outcome is null) as open`,
     );
     return Number(row?.open) === 0;
+  });
+
+const settlePushes = () =>
+  waitUntil('all messages have ended', async () => {
+    const open = await query('select from desk.pushes where outcome is null');
+    return open.length === 0;
   });
 
 const told = () => service.delivered.map(({ device, notification }) => `${device}: ${notification.title}`);
@@ -305,6 +314,96 @@ describe('a lead that nobody has opened', () => {
     await setOpen(true);
     await settle();
     expect(told()).toHaveLength(3);
+  });
+});
+
+describe('a fault', () => {
+  const found = (until = "now() + interval '90 seconds'") =>
+    query(
+      `insert into desk.faults (kind, until) values ('backup', ${until}), ('sign_ins', ${until})
+       on conflict (kind) do update set until = excluded.until`,
+    );
+  const tell = () => tellOfFaults(desk.pool, ['backup', 'sign_ins']);
+
+  test('is told to the devices of owners who chose it, once a day each kind, with no name, address or number', async () => {
+    const second = await desk.addStaff('Oona Owner', 'owner');
+    await second.call('choose_alerts', { told_of: ['lead'], quiet_from: null, quiet_to: null });
+    await addDevice(desk.owner, 'phone');
+    await addDevice(desk.owner, 'laptop');
+    await addDevice(second, 'chose otherwise');
+    await addDevice(desk.staff, 'no owner');
+    await found();
+    startSenders(2);
+    await Promise.all([tell(), tell(), tell()]);
+    await settlePushes();
+    const all = ['laptop', 'phone'].flatMap((device) =>
+      Array<string>(2).fill(`${device}: Something is out of order`),
+    );
+    expect(told().sort()).toEqual(all);
+    expect(JSON.parse(service.delivered.find(({ text }) => text.includes('backup'))?.text ?? '')).toEqual({
+      web_push: 8030,
+      notification: {
+        lang: 'en-GB',
+        dir: 'ltr',
+        title: 'Something is out of order',
+        body: FAULTS.backup,
+        navigate: DESK_URL,
+        tag: 'backup',
+      },
+    });
+    for (const words of Object.values(FAULTS)) expect(words).not.toMatch(/@|\d{3}|Ann|Oona/);
+
+    // Nor does a new day alone bring another one.
+    await query('update desk.pushes set day = day - 1');
+    await tell();
+    expect(await query('select from desk.pushes')).toHaveLength(4);
+    await query(`update desk.pushes set made_at = made_at - interval '25 hours'`);
+    await tell();
+    await settlePushes();
+    expect(told().sort()).toEqual([...all, ...all].sort());
+  });
+
+  test('waits until the quiet hours end, and is not told once it is put right', async () => {
+    await addDevice(desk.owner, 'phone');
+    const setQuiet = (isQuiet: boolean) =>
+      query(
+        `update desk.staff set quiet_from = (now() at time zone 'Europe/London' + $1)::time,
+           quiet_to = (now() at time zone 'Europe/London' + $2)::time`,
+        isQuiet ? ['-1 hour', '1 hour'] : ['1 hour', '2 hours'],
+      );
+    await found();
+    await setQuiet(true);
+    await tell();
+    expect(await query('select from desk.pushes')).toHaveLength(0);
+    await setQuiet(false);
+    await tell();
+    expect(await query('select from desk.pushes')).toHaveLength(2);
+    await found('now()');
+    startSenders();
+    await settlePushes();
+    expect(await query('select distinct outcome from desk.pushes')).toEqual([{ outcome: 'too_old' }]);
+    expect(told()).toEqual([]);
+  });
+
+  test('and the test of an owner are the same way: one press sends both, and says how they ended', async () => {
+    await addDevice(desk.owner, 'phone');
+    await addDevice(desk.owner, 'laptop');
+    service.answers.set('laptop', (response) => response.writeHead(403).end());
+    startSenders();
+    await desk.owner.call('send_test');
+    await desk.owner.call('send_test');
+    await settlePushes();
+    expect(told().sort()).toEqual(['laptop: This is a test', 'phone: This is a test']);
+    expect(await desk.owner.call('owner_mails', { weekly: null })).toMatchObject({
+      test: {
+        sent_at: null,
+        devices: [
+          { name: 'phone', outcome: 'sent' },
+          { name: 'laptop', outcome: 'failed' },
+        ],
+      },
+    });
+    expect(await query(`select kind from desk.staff_mails`)).toEqual([{ kind: 'test' }]);
   });
 });
 

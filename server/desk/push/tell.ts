@@ -1,9 +1,10 @@
-/** Who is told of what: the rules of `desk.alerts` and `desk.pushes`. */
+/** Who is told of what: the rules of `desk.alerts` and `desk.pushes`, and for owners of faults. */
 import * as z from 'zod';
 import { isOpenAt } from '#calendar/reply-deadline.ts';
 import { adoptNew } from '../../cases/adopt.ts';
 import { readCalendar } from '../../cases/calendar.ts';
 import { isInvented } from '../../cases/mails.ts';
+import type { Fault } from '../../database/codes.ts';
 import { execute, rowOf, sql, type Db, type Sql } from '../../database/statement.ts';
 import { rehearsalId } from '../../operations/rehearsal.ts';
 import { IS_OPEN } from '../sign-in/sessions.ts';
@@ -108,3 +109,37 @@ export async function tellWhatIsDue(db: Db): Promise<void> {
       where (alerts.event_id, alerts.kind) = (due.event_id, due.kind)`,
   );
 }
+
+/** The live devices of owners who have chosen to be told of faults. For a query of `desk.staff`. */
+const OF_OWNERS = sql`
+  join desk_auth.devices on devices.user_id = staff.user_id and ${IS_LIVE}
+  where active and role = 'owner' and 'fault' = any (told_of)`;
+
+/**
+ * Queues a message about each fault for these devices, unless they got one in the last 24 hours. In quiet hours there is none;
+ * if the fault lasts, it comes when they end. Several servers may do this at once.
+ */
+export const tellOfFaults = (db: Db, faults: readonly Fault[]) =>
+  execute(
+    db,
+    sql`
+      insert into desk.pushes (kind, day, device_id, expires_at)
+      select fault, (now() at time zone 'Europe/London')::date, devices.id, now() + interval '1 day'
+      from unnest(${faults}::text[]) as fault cross join desk.staff ${OF_OWNERS}
+        and not ${isQuiet(sql`now()`)}
+        and not exists (
+          select from desk.pushes as earlier
+          where (earlier.device_id, earlier.kind) = (devices.id, fault)
+            and earlier.made_at between now() - interval '24 hours' and now()
+        )
+      on conflict do nothing`,
+  );
+
+/** Queues a test for an owner's devices, also in quiet hours: they have asked for it. */
+export const tellTest = (db: Db, ownerId: string) =>
+  execute(
+    db,
+    sql`
+      insert into desk.pushes (kind, device_id, expires_at)
+      select 'test', devices.id, now() + interval '5 minutes' from desk.staff ${OF_OWNERS} and staff.user_id = ${ownerId}`,
+  );
