@@ -25,15 +25,17 @@ export const LIMITS = {
   refusedSignIns: 10,
 } as const;
 
-const CHECK = 'On the server, npm run setup -- --check says more.';
+const FOLDER = 'on the server, in the folder /opt/house-buyer-site';
+const run = (command: string) => `“runuser -u house-buyer-site -- npm run ${command}”`;
+const ACCOUNT = `Most often its password was changed, or the email provider has a fault. If you cannot sign in on the provider’s website either, put that right first. If the password is new, the server must be given it: whoever looks after the server types ${run('setup')} there, in the folder /opt/house-buyer-site, and does what it says.`;
 
 /** What an owner can do about each fault. The first sentence says how bad it is. */
 export const MENDS: Record<Fault, string> = {
-  backup: `Nothing is lost yet, but the newest enquiries are in one place only. Often the folder for the backups is full or cannot be written. ${CHECK} See why no backup is made: journalctl -u house-buyer-site | grep -i backup. Then npm run backup makes one.`,
-  mail: `New enquiries are stored, so look at the desk instead of your inbox. Often the password of the mail account has changed, or its provider has a fault. ${CHECK} npm run setup sends an email with the settings (SMTP_URL).`,
-  inbox: `What sellers answer by email does not reach the desk: read that mailbox yourself until then. Often its password has changed. See why the mailbox is not read: journalctl -u house-buyer-site | grep -i mailbox, then IMAP_URL in .env.`,
-  disk: `When it is full, no enquiry can be stored. Make room: du -xh --max-depth=2 / | sort -h | tail shows what is large. Or have the disk made larger.`,
-  certificate: `Browsers will warn every visitor away. It should be renewed by itself, so the program in front of the site has a fault: journalctl -u caddy, or certbot renew --dry-run. ${CHECK}`,
-  clock: `Promised times of replies are wrong, codes of authenticator apps may be refused, and no expired data is deleted. On the server: timedatectl set-ntp true. If the clock is right, npm run delete-expired.`,
-  sign_ins: `Nobody got in by these. If one of you mistyped, there is nothing to do. If not, somebody is trying: never pass on a code or a link, and look under People for somebody who should have no access.`,
+  backup: `Nothing is lost yet, but the newest enquiries are kept in one place only. Most often the disk for the backups is full, or not connected. Ask whoever looks after the server to put that right and to make a backup: ${run('backup')}, ${FOLDER}. If no backup can be made, this says why: ${run('setup -- --check')}.`,
+  mail: `New enquiries are safe: look at the desk instead of your inbox until this is put right. The website sends its emails through an email account. ${ACCOUNT}`,
+  inbox: `What sellers write by email does not reach the desk. Nothing is lost: read that mailbox yourself until this is put right. ${ACCOUNT}`,
+  disk: `When it is full, no enquiry can be stored, so have it put right today. Ask whoever looks after the server, or the company that you rent it from, for a larger disk, or to delete what is not needed. This shows what takes up the room: “du -xh --max-depth=2 / | sort -h | tail”. Delete nothing in /var/lib/house-buyer-site: your enquiries are there.`,
+  certificate: `If it ends, browsers warn everybody not to visit the website. It should be renewed by itself, about a month before its end, so the program that does this has a fault. Ask whoever looks after the server to type “systemctl restart caddy” there, or “certbot renew” if it has nginx. If that does not help, this says more: ${run('setup -- --check')}, ${FOLDER}.`,
+  clock: `Until it is right, the times that the website promises may be wrong, codes of authenticator apps may be refused, and old data is not deleted. Ask whoever looks after the server to type “timedatectl set-ntp true” there. If the clock is right and this line stays: ${run('delete-expired')}, ${FOLDER}.`,
+  sign_ins: `Nobody got in by these. Somebody tried to sign in as one of you, with a wrong code or passkey. Ask each other: if one of you mistyped, there is nothing to do. If not, a stranger is trying to get in. Never tell anybody a code, and never pass on a link to the desk, whoever asks for it. At the desk, under “People”, end the access of anybody who should no longer have it.`,
 };

@@ -269,7 +269,7 @@ export const FAULTS = {
   disk: 'A disk of the server is nearly full',
   certificate: 'The website’s certificate ends within 14 days, or is not valid',
   clock: 'The server’s clock may be wrong',
-  sign_ins: 'Ten sign-ins to the desk were refused within an hour',
+  sign_ins: 'Ten tries to sign in to the desk as one of you were refused within an hour',
 } as const;
 export type Fault = keyof typeof FAULTS;
 

@@ -56,7 +56,7 @@ export function AccountPage() {
       <Leaving />
       {/* Last, so that no button above moves when their answers come, and no tap hits another one. */}
       <SignInMethods isTrial={me.trial} />
-      <Devices />
+      <Devices isOwner={me.role === 'owner'} />
       <CalendarFeed />
       {me.role === 'owner' && <SavedReplies />}
       {me.role === 'owner' && <OwnerMails email={me.email} />}

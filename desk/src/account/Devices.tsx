@@ -24,7 +24,7 @@ const explain = (error: unknown) =>
   error instanceof Refusal && error.status === 422 ? error.message : explainSignInError(error, 'other');
 
 /** The devices that are told of leads while the desk is closed, and what they are told of. */
-export function Devices() {
+export function Devices({ isOwner }: { isOwner: boolean }) {
   const told = useQuery(devicesQuery());
   return (
     <section>
@@ -37,7 +37,7 @@ export function Devices() {
       {told.data && (
         <>
           <DeviceList told={told.data} />
-          <Choice key={JSON.stringify(told.data)} told={told.data} />
+          <Choice key={JSON.stringify(told.data)} told={told.data} isOwner={isOwner} />
         </>
       )}
     </section>
@@ -117,7 +117,7 @@ function DeviceList({ told: { devices, public_key: publicKey } }: { told: Told }
   );
 }
 
-function Choice({ told }: { told: Told }) {
+function Choice({ told, isOwner }: { told: Told; isOwner: boolean }) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<readonly ToldOf[]>(told.told_of);
   const [from, setFrom] = useState(told.quiet_from ?? '');
@@ -137,23 +137,25 @@ function Choice({ told }: { told: Told }) {
     <Form onSave={() => mutate()} isReadOnly={isPending}>
       <fieldset className="grid gap-2">
         <legend className="label">Tell me of</legend>
-        {(Object.keys(TOLD_OF) as ToldOf[]).map((kind) => (
-          <CheckField
-            key={kind}
-            label={TOLD_OF[kind]}
-            value={chosen.includes(kind) ? 'yes' : ''}
-            onText={change((ticked) =>
-              setChosen(ticked ? [...chosen, kind] : chosen.filter((other) => other !== kind)),
-            )}
-          />
-        ))}
+        {(Object.keys(TOLD_OF) as ToldOf[])
+          .filter((kind) => kind !== 'fault' || isOwner)
+          .map((kind) => (
+            <CheckField
+              key={kind}
+              label={TOLD_OF[kind]}
+              value={chosen.includes(kind) ? 'yes' : ''}
+              onText={change((ticked) =>
+                setChosen(ticked ? [...chosen, kind] : chosen.filter((other) => other !== kind)),
+              )}
+            />
+          ))}
       </fieldset>
       <div className="flex flex-wrap gap-4">
         <TextField label="Quiet from" type="time" value={from} onText={change(setFrom)} />
         <TextField label="Quiet until" type="time" value={to} onText={change(setTo)} />
       </div>
       <p className="hint">
-        Times are those in Scotland, and may be over midnight. What happens in the quiet hours is not told
+        Times are those in Scotland, and may be over midnight. What sellers do in the quiet hours is not told
         later: look at “Now”.
       </p>
       <div className="flex flex-wrap items-center gap-3">

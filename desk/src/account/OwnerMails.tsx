@@ -7,15 +7,16 @@ import { CheckField } from '../ui/Field.tsx';
 
 const TEST_WAITS_MS = 2_000;
 const KEY = ['owner-mails'];
+const read = () => call('owner_mails', { weekly: null });
 
-/** The emails that an owner gets from the desk: alerts always, the figures of the week if wished. */
+/** What an owner gets from the desk: alerts by email always, and on their devices and the figures of the week if wished. */
 export function OwnerMails({ email }: { email: string }) {
   const queries = useQueryClient();
   const { data, error } = useQuery({
     queryKey: KEY,
-    queryFn: () => call('owner_mails', { weekly: null }),
+    queryFn: read,
     staleTime: 0,
-    refetchInterval: ({ state }) => state.data?.test?.sent_at === null && TEST_WAITS_MS,
+    refetchInterval: ({ state }) => waits(state.data?.test) && TEST_WAITS_MS,
   });
   const onSuccess = (answer: unknown) => queries.setQueryData(KEY, answer);
   const choosing = useMutation({
@@ -26,9 +27,9 @@ export function OwnerMails({ email }: { email: string }) {
   const problem = error ?? choosing.error ?? testing.error;
   return (
     <section>
-      <h2 className="text-h3">Emails to you</h2>
+      <h2 className="text-h3">Alerts and emails to you</h2>
       <p>
-        {`When something is out of order, such as a failed backup, ${email} gets an email with what to do, at most once a day. The desk says so too, until it is mended.`}
+        {`When something is out of order, such as a failed backup, ${email} gets an email with what to do, at most once a day. Your devices tell you too, if you have chosen it under “While the desk is closed”. The desk says so until it is put right.`}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button
@@ -53,7 +54,27 @@ export function OwnerMails({ email }: { email: string }) {
   );
 }
 
-const testWords = ({ made_at, sent_at }: { made_at: string; sent_at: string | null }) =>
-  sent_at === null
-    ? `The test of ${exactTime(made_at)} waits to be sent. If it stays so, email does not work.`
-    : `The last test was sent on ${exactTime(sent_at)}. Look whether it has arrived.`;
+type Test = NonNullable<Awaited<ReturnType<typeof read>>['test']>;
+
+/** Whether it is not known yet how the test has ended. After five minutes, no device is told any more. */
+const waits = (test: Test | null | undefined) =>
+  test !== null &&
+  test !== undefined &&
+  (test.sent_at === null ||
+    (test.devices.some(({ outcome }) => outcome === null) &&
+      Date.now() - Date.parse(test.made_at) < 300_000));
+
+const testWords = ({ made_at, sent_at, devices }: Test) =>
+  [
+    sent_at === null
+      ? `The test email of ${exactTime(made_at)} waits to be sent. If it stays so, email does not work.`
+      : `The last test was sent by email on ${exactTime(sent_at)}. Look whether it has arrived.`,
+    ...devices.map(({ name, outcome }) =>
+      outcome === null
+        ? `${name}: on its way.`
+        : outcome === 'sent'
+          ? `${name}: sent. If it shows nothing, look at the notification settings of the device.`
+          : `${name}: not sent. Add the device again there.`,
+    ),
+    ...(devices.length === 0 ? ['No device of yours is told of alerts.'] : []),
+  ].join(' ');

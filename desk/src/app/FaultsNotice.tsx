@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { faultsQuery } from '../api/queries.ts';
 import { exactTime } from '../lib/london.ts';
 
-/** For owners: a line for each thing that is out of order, until it is mended. It opens to what they can do. */
+/** For owners: a line for each thing that is out of order, until it is put right. It opens to what they can do. */
 export function FaultsNotice() {
   const { data: faults = [] } = useQuery(faultsQuery());
   return (

@@ -259,7 +259,7 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     await product.query(`insert into desk.faults (kind, until) values ('backup', now() + interval '1 hour')`);
     await ann.goto(`${deskUrl}/#/account`);
     await ann.getByText('The daily backup failed').click();
-    await expect(ann.getByText('npm run backup makes one')).toBeVisible();
+    await expect(ann.getByText('npm run backup')).toBeVisible();
     await ann.getByRole('button', { name: 'Send me a test' }).click();
     await expect(ann.getByText('The last test was sent on')).toBeVisible();
     await ann.getByLabel('Each Monday morning').click();
