@@ -37,7 +37,8 @@ import { readEvents } from './events.ts';
 import { DAY_SECONDS } from './limits.ts';
 import { mailboxOf } from '../cases/mailbox.ts';
 import { enquiriesOf } from './new-link.ts';
-import { composeSellerMail, type LinkedEnquiry, type SellerMailSettings } from './seller-message.ts';
+import type { LinkedEnquiry, SellerMailSettings } from './seller-mail.ts';
+import { composeSellerMail } from './seller-message.ts';
 
 const TO_SELLER: KindLimits = {
   maxAtOnce: 2,

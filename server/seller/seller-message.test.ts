@@ -10,7 +10,8 @@ import {
   STORED_VALUATION_LEAD,
 } from '#support/leads/sample-leads.ts';
 import { composeMessage } from '../../supabase/functions/send-email/message.ts';
-import { composeSellerMail, type SellerEvent, type SellerMail } from './seller-message.ts';
+import type { SellerEvent, SellerMail } from './seller-mail.ts';
+import { composeSellerMail } from './seller-message.ts';
 
 const NOW = new Date('2026-11-20T09:32:00Z');
 const LINK = `https://firm.example/your-enquiry#k=${CONFIRMATION.key}`;

@@ -1,7 +1,7 @@
 import type { ChatAnswers } from '#lead/chat.ts';
 import type { ChatLead, ValuationLead } from '#lead/lead.ts';
 import type { Claim, StoredLead } from '#send-email/notifications.ts';
-import type { SellerMail, SellerMailSettings } from '#server/seller/seller-message.ts';
+import type { SellerMail, SellerMailSettings } from '#server/seller/seller-mail.ts';
 import type { ValuationAnswers } from '#lead/valuation.ts';
 
 /**
