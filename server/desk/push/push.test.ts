@@ -25,7 +25,9 @@ let desk: DeskDatabase;
 let service: Awaited<ReturnType<typeof startTestPushService>>;
 const senders: ReturnType<typeof startPushSender>[] = [];
 
+let startMs: number;
 beforeEach(async () => {
+  startMs = Math.ceil(Date.now() / 60_000) * 60_000;
   [desk, service] = await Promise.all([openDeskDatabase(), startTestPushService()]);
 });
 afterEach(async () => {
@@ -92,9 +94,22 @@ const letPass = (minutes: number) =>
   desk.admin.query(`update desk.alerts set due_at = due_at - make_interval(mins => $1)`, [minutes]);
 
 /** What the seller writes, in the seller's transaction. */
-async function sellerWrites(leadId: string, kind: 'message' | 'call' = 'message', dueAt?: string) {
+async function sellerWrites(leadId: string) {
   const eventId = await writeEvent(desk.admin, { actor: null, leadId, kind: 'written' });
-  await queueAlert(desk.admin, { eventId, kind, leadId, dueAt });
+  await queueAlert(desk.admin, { eventId, kind: 'message', leadId });
+}
+
+const inMinutes = (minutes: number) => new Date(startMs + minutes * 60_000).toISOString();
+
+/** The seller asks for a call. */
+async function sellerWishes(leadId: string, dueAt: string) {
+  const facts = { starts_at: dueAt, ends_at: dueAt };
+  const eventId = await writeEvent(desk.admin, { actor: null, leadId, kind: 'call_wished', facts });
+  await desk.admin.query(
+    `update desk.cases set next_action = 'call', next_at = $2, asked_at = now() where lead_id = $1`,
+    [leadId, dueAt],
+  );
+  await queueAlert(desk.admin, { eventId, kind: 'call', leadId, dueAt });
 }
 
 describe('who is told of what', () => {
@@ -131,23 +146,75 @@ describe('who is told of what', () => {
     expect(String(headers.authorization)).toMatch(/^vapid t=/);
   });
 
-  test('a message and a wished call go to the assignee alone, and a call only while it is still wished', async () => {
+  test('a message and a wished call go to the assignee alone', async () => {
     await addDevice(desk.owner, 'owner');
     await addDevice(desk.staff, 'staff');
     const leadId = await desk.addLead();
     await desk.staff.write('claim', leadId);
     await query('update desk.alerts set told_at = now()');
     await sellerWrites(leadId);
-    await query('update desk.cases set asked_at = now()');
-    await sellerWrites(leadId, 'call', new Date(Date.now() - 1000).toISOString());
-    await sellerWrites(leadId, 'call', new Date(Date.now() + 3_600_000).toISOString());
+    await sellerWishes(leadId, inMinutes(-1));
     startSenders();
     await settle();
     expect(told().sort()).toEqual(['staff: A call is due', 'staff: A seller is waiting for you']);
-    await query('update desk.cases set asked_at = null, next_action = null, next_at = null');
-    await letPass(61);
-    await settle();
-    expect(told()).toHaveLength(2);
+  });
+
+  async function planAndAsk(leadId: string, next_action: string, minutes: number) {
+    await plan(leadId, next_action, inMinutes(minutes));
+    await query('update desk.cases set asked_at = now()');
+  }
+  /** Lets the times of the alerts and of the next steps pass. */
+  const letMinutesPass = async (minutes: number) => {
+    await letPass(minutes);
+    await query(`update desk.cases set next_at = next_at - make_interval(mins => $1)`, [minutes]);
+  };
+  const plan = (leadId: string, next_action: string, next_at: string) =>
+    desk.staff.write('plan', leadId, { next_action, next_at });
+  const ring = (leadId: string, next_action = 'write') =>
+    desk.staff.write('log_call', leadId, {
+      ...{ channel: 'phone', outcome: 'no_answer', body: null, close_reason: null },
+      ...{ next_action, next_at: inMinutes(next_action === 'call' ? 30 : 300) },
+    });
+  test.each<[what: string, change: (leadId: string) => Promise<unknown>, due: number[]]>([
+    ['the seller asks for it', () => Promise.resolve(), [30]],
+    ['the seller asks for a later one', (id) => sellerWishes(id, inMinutes(50)), [50]],
+    ['staff confirm its time', (id) => plan(id, 'call', inMinutes(30)), [30]],
+    ['staff plan another time, and the seller asks something', (id) => planAndAsk(id, 'call', 300), []],
+    ['staff plan something else, and the seller asks something', (id) => planAndAsk(id, 'write', 300), []],
+    ['staff have rung', ring, []],
+    ['staff have rung in vain and keep its time', (id) => ring(id, 'call'), [30]],
+    [
+      'the lead is merged',
+      async (id) => desk.staff.write('merge', id, { target_id: await desk.addLead() }),
+      [30],
+    ],
+    [
+      'the lead is merged, and staff plan another time there',
+      async (id) => {
+        const target = await desk.addLead();
+        await desk.staff.write('merge', id, { target_id: target });
+        await plan(target, 'call', inMinutes(300));
+      },
+      [],
+    ],
+  ])('a call is told at the time that counts, when %s', async (_what, change, due) => {
+    await addDevice(desk.staff, 'staff');
+    const leadId = await desk.addLead();
+    await desk.staff.lead(leadId);
+    await sellerWishes(leadId, inMinutes(30));
+    await change(leadId);
+    await query(`update desk.alerts set told_at = now() where kind <> 'call'`);
+    startSenders();
+    const calls: number[] = [];
+    let minutes = 0;
+    for (const at of [29, 31, 49, 51]) {
+      await letMinutesPass(at - minutes);
+      minutes = at;
+      await settle();
+      calls.push(...Array<number>(told().length).fill(at - 1));
+      service.delivered.length = 0;
+    }
+    expect(calls).toEqual(due);
   });
 
   test('of a complaint, the assignee is told whichever way it came, and nobody of what they have recorded themselves', async () => {

@@ -77,8 +77,14 @@ export async function tellWhatIsDue(db: Db): Promise<void> {
           and case
           when kind in ('unseen', 'unseen_longer') then cases.stage = 'new' and not ${IS_SEEN}
           when due_at < now() - ${TOLD_FOR} then false
-          -- Staff may have rung before, or planned the call for another time.
-          when kind = 'call' then cases.asked_at is not null or (cases.next_action = 'call' and cases.next_at = due_at)
+          -- Not if the seller has wished another call since, or staff have rung or planned something else.
+          when kind = 'call' then
+            (coalesce(target.next_action, cases.next_action), coalesce(target.next_at, cases.next_at)) = ('call', due_at)
+            or (select at from desk.events where id = event_id) = (
+              select max(at) from desk.events
+              where events.lead_id in (cases.lead_id, target.lead_id)
+                and events.kind in ('call_wished', 'called', 'planned')
+            )
           else true
         end
       ),
