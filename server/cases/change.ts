@@ -232,7 +232,7 @@ export const defineChange = <Schema extends z.ZodType<OfLead>>(change: Change<Sc
 /**
  * Locks the case, and then does `work` unless this request was carried out before.
  *
- * @param noteDates records what the change means for the seller's calendar
+ * @param keepDates records what the change means for the seller's calendar, and for that of the lead into which it was merged
  * @returns the lead as it is now
  */
 export async function changeLead<Schema extends z.ZodType<OfLead>>(
@@ -240,7 +240,7 @@ export async function changeLead<Schema extends z.ZodType<OfLead>>(
   me: Member,
   { name, work }: Change<Schema>,
   given: z.output<Schema>,
-  noteDates: (db: Db, leadId: string, actor: string) => Promise<void>,
+  keepDates: (db: Db, leadId: string, actor: string, targetId?: string) => Promise<void>,
 ): Promise<Lead> {
   const { lead_id: leadId, request_id: requestId, version, ...others } = given as OfLead;
   const { target_id: targetId } = others;
@@ -256,7 +256,7 @@ export async function changeLead<Schema extends z.ZodType<OfLead>>(
       (kind, facts, texts, at) =>
         writeEvent(db, { actor: me.id, leadId, kind, facts, requestId: id, texts, at });
     await work({ db, me, current, record: recorder(requestId), recordAlso: recorder() }, given);
-    await noteDates(db, leadId, me.id);
+    await keepDates(db, leadId, me.id, targetId);
   }
   return readLead(db, targetId ?? leadId);
 }

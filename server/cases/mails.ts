@@ -103,8 +103,7 @@ export const queueDate = (db: Db, leadId: string, eventId: string) =>
         where mails.lead_id = ${leadId} and mails.kind = 'date' and sent_at is null and cancelled_at is null
           and next_attempt_at = made_at + make_interval(secs => ${READ_SECONDS})
           and earlier.id = mails.event_id and later.id = ${eventId}
-          and (earlier.facts -> 'what', earlier.facts -> 'number', earlier.facts -> 'address_id')
-            = (later.facts -> 'what', later.facts -> 'number', later.facts -> 'address_id')`,
+          and (earlier.facts -> 'uid', earlier.facts -> 'address_id') = (later.facts -> 'uid', later.facts -> 'address_id')`,
     ),
     execute(
       db,
@@ -144,12 +143,14 @@ export const queueMailToFirm = (db: Db, leadId: string, eventId: string) =>
 /**
  * Stops the mails to the sellers of these leads that wait to be sent. Those to the firm stay, and those that tell of changed
  * contact details: whoever changed them must not be able to stop them.
+ *
+ * @param others kinds that stay too
  */
-export const cancelSellerMails = (db: Db, leadIds: readonly string[]) =>
+export const cancelSellerMails = (db: Db, leadIds: readonly string[], others: readonly MailKind[] = []) =>
   execute(
     db,
     sql`
       update private.notifications set cancelled_at = now()
-      where lead_id = any (${leadIds}::uuid[]) and kind <> all (${[...TO_FIRM, 'contact_changed']})
+      where lead_id = any (${leadIds}::uuid[]) and kind <> all (${[...TO_FIRM, 'contact_changed', ...others]})
         and sent_at is null and cancelled_at is null`,
   );

@@ -1,17 +1,52 @@
 import * as z from 'zod';
-import { execute, sql } from '../database/statement.ts';
+import { execute, rowsOf, sql, type Db } from '../database/statement.ts';
 import { uuid } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
-import { defineChange, lockCase, ofVersion, saveCase } from './change.ts';
+import { time } from './cards.ts';
+import { defineChange, lockCase, ofVersion, saveCase, type Case } from './change.ts';
 import { writeEvent } from './events.ts';
 import { move } from './stage.ts';
 
 /** ISO text in UTC, so that the earlier one sorts first. */
 const earlier = (...times: (string | null)[]) => times.filter((at) => at !== null).sort()[0] ?? null;
 
+const joined = (separator: string, ...texts: (string | null)[]) =>
+  texts.filter((text) => text !== null).join(separator) || null;
+
+const stepSchema = z.object({
+  at: time,
+  actor: z.string().nullable(),
+  kind: z.enum(['planned', 'call_wished']),
+  facts: z.record(z.string(), z.unknown()),
+  visitor: z.string().nullable(),
+});
+
+/** Moves the next step to the other lead, with the events that say what the seller knows of it: who comes, which call they wish. */
+async function moveNextStep(db: Db, from: Case, target: Case): Promise<void> {
+  target.next_action = from.next_action;
+  target.next_at = from.next_at;
+  const ofLead = sql`from desk.events where lead_id = ${from.lead_id}`;
+  const steps = await rowsOf(
+    db,
+    stepSchema,
+    sql`
+      select at, actor, kind, facts,
+        (select body from desk.texts where event_id = events.id and part = 'visitor') as visitor
+      ${ofLead} and kind <> 'called' and id in (
+        (select max(id) ${ofLead} and kind = 'planned'),
+        (select max(id) ${ofLead} and kind in ('planned', 'call_wished', 'called'))
+      )
+      order by id`,
+  );
+  for (const { visitor, ...step } of steps) {
+    await writeEvent(db, { ...step, leadId: target.lead_id, texts: { visitor } });
+  }
+}
+
 /**
- * Closes a lead as a duplicate of another, which takes over `do_not_call`, `vulnerable` and the contact rules. The other
- * lead must be open, because nobody would see an enquiry that was merged into a closed case.
+ * Closes a lead as a duplicate of another, which takes over `do_not_call`, `vulnerable`, the contact rules and the hold, and
+ * the next step if it has none. The other lead must be open, because nobody would see an enquiry that was merged into a
+ * closed case.
  */
 export const merge = defineChange({
   name: 'merge',
@@ -39,8 +74,18 @@ export const merge = defineChange({
     target.vulnerable ||= current.vulnerable;
     target.asked_at = earlier(target.asked_at, current.asked_at);
     target.question_at = earlier(target.question_at, current.question_at);
-    target.contact_rules =
-      [target.contact_rules, current.contact_rules].filter((rules) => rules !== null).join('\n') || null;
+    target.contact_rules = joined('\n', target.contact_rules, current.contact_rules);
+    if (target.next_action === null && current.next_action !== null) await moveNextStep(db, current, target);
+    if (current.hold_until !== null && current.hold_until > (target.hold_until ?? '')) {
+      target.hold_until = current.hold_until;
+      target.hold_reason = joined(' ', target.hold_reason, current.hold_reason);
+      await writeEvent(db, {
+        actor: me.id,
+        leadId: target_id,
+        kind: 'held',
+        facts: { until: target.hold_until },
+      });
+    }
     await saveCase(db, target);
 
     await move(work, 'closed', 'duplicate');

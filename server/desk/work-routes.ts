@@ -43,7 +43,7 @@ import { answerContents, ofPaper, readContents } from '../papers/download.ts';
 import type { ReadRoom } from '../papers/room.ts';
 import { beginUpload, endUpload, ofPart, ofUpload, readUploaded, storePart } from '../cases/uploads.ts';
 import type { Publishing } from '../publishing/publishing.ts';
-import { noteDates } from '../seller/note-dates.ts';
+import { keepDates } from '../seller/note-dates.ts';
 import { deviceCalls, testDevice } from './push/devices.ts';
 import type { PushService } from './push/push-service.ts';
 import { ownerMails, sendTest } from './owner-mails.ts';
@@ -90,7 +90,7 @@ export function workRoutes({
     <Schema extends z.ZodType<OfLead>>(kind: Change<Schema>) =>
     async (c: Context<object, string, JsonInput<Schema>>) => {
       const given = c.req.valid('json');
-      return c.json(await asMember(c, (db, me) => changeLead(db, me, kind, given, noteDates)));
+      return c.json(await asMember(c, (db, me) => changeLead(db, me, kind, given, keepDates)));
     };
 
   const answer =

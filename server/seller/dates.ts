@@ -20,20 +20,57 @@ export type DateEntry = DateFacts & { id: number };
 export const entriesOf = (events: readonly PageEvent[]): DateEntry[] =>
   events.flatMap(({ id, kind, facts }) => (kind === 'dated' ? { id, ...dateSchema.parse(facts) } : []));
 
-const isEntry = (one: DateFacts, other: DateFacts) => one.what === other.what && one.number === other.number;
-
 /** The entries that are neither cancelled nor over, each in its last version. */
 export const standingEntries = (entries: readonly DateEntry[], now: string): DateEntry[] =>
   entries.filter(
     (entry) =>
       !entry.is_cancelled &&
       Date.parse(entry.ends_at) > Date.parse(now) &&
-      !entries.some((other) => isEntry(entry, other) && other.id > entry.id),
+      !entries.some((other) => other.uid === entry.uid && other.id > entry.id),
   );
+
+/** A mail that was sent, or may have been, or that waits. */
+export type DateMail = {
+  /** The version of an entry that it tells of. Null for the mail about an offer, which tells of the offer's last day. */
+  event_id: number | null;
+  at: string;
+  is_waiting: boolean;
+};
+
+/** Whether the seller has got a version of an entry. */
+export const isTold = ({ id, what, is_carried }: DateEntry, events: PageEvent[], mails: DateMail[]) =>
+  is_carried ||
+  mails.some(
+    (mail) =>
+      !mail.is_waiting &&
+      (mail.event_id === null
+        ? what === 'offer' &&
+          Date.parse(mail.at) > Date.parse(events.find((event) => event.id === id)?.at ?? '')
+        : mail.event_id === id),
+  );
+
+/**
+ * The versions that the seller is still to be told of, in the state that each entry has now at each address. An update or
+ * the cancellation of an entry is only for who has got an earlier version. `isKnown` says whether they have.
+ */
+export function versionsToTell(events: PageEvent[], mails: DateMail[], now: string) {
+  const versions = entriesOf(events);
+  const isHad = (version: DateEntry) => isTold(version, events, mails);
+  return versions.flatMap((entry) => {
+    const ofEntry = versions.filter(({ uid }) => uid === entry.uid);
+    const same = ofEntry.filter(({ address_id }) => address_id === entry.address_id);
+    if (entry !== same.at(-1) || Date.parse(entry.ends_at) <= Date.parse(now) || isHad(entry)) return [];
+    const isKnown = same.some(isHad);
+    // What the former address was told, the new one is told too.
+    const isForReader = isKnown || (!entry.is_cancelled && (entry.is_agreed || ofEntry.some(isHad)));
+    return isForReader ? [{ entry, isKnown }] : [];
+  });
+}
 
 type Wanted = Pick<DateFacts, 'what' | 'starts_at' | 'ends_at' | 'is_agreed' | 'visitor_id'>;
 
 export type DatedCase = {
+  leadId: string;
   work: Facts['work'];
   events: PageEvent[];
   /** The newest first. */
@@ -44,7 +81,7 @@ export type DatedCase = {
 const HOUR_MS = 3_600_000;
 
 /** What the calendar should have now. */
-function wantedDates({ work, events, offers, calendar }: DatedCase): Wanted[] {
+export function wantedDates({ work, events, offers, calendar }: Omit<DatedCase, 'leadId'>): Wanted[] {
   const [latest] = offers;
   const { visit, call, isWished } = datesOf({ work, events, latest, calendar });
   const timed = (what: 'visit' | 'call', from: string, to: number, more: Partial<Wanted>): Wanted => ({
@@ -75,6 +112,43 @@ function wantedDates({ work, events, offers, calendar }: DatedCase): Wanted[] {
   return wanted.filter((date) => !!date).filter(({ ends_at }) => Date.parse(ends_at) > Date.parse(work.now));
 }
 
+/** The version that cancels an entry. */
+const cancelledVersion = (last: DateEntry): DateFacts => ({
+  ...dateSchema.parse(last),
+  sequence: last.sequence + 1,
+  is_cancelled: true,
+  is_carried: false,
+});
+
+type Carried = {
+  entry: DateEntry;
+  /** What the other lead wants. */
+  next: Wanted;
+  addressId: number;
+  /** Whether the seller has the entry, at the address of both leads. */
+  isHad: boolean;
+};
+
+/**
+ * The versions with which an entry goes from a merged lead to the other one. It keeps its UID. If the seller has it, their
+ * calendar stays as it is. Otherwise the merged lead's address gets a cancellation if it has the entry.
+ */
+export const carriedVersions = ({
+  entry,
+  next,
+  addressId,
+  isHad,
+}: Carried): [from: DateFacts, to: DateFacts] => [
+  { ...cancelledVersion(entry), is_carried: isHad },
+  {
+    ...dateSchema.parse(entry),
+    sequence: entry.sequence + (isHad ? 0 : 2),
+    visitor_id: next.visitor_id,
+    address_id: addressId,
+    is_carried: isHad,
+  },
+];
+
 /**
  * The versions that make the calendar what it should be: one that is new, moved or cancelled. A visit or a call that has begun
  * took place, so it is neither moved nor cancelled. After a change of the address, the entry is cancelled at the former one.
@@ -82,7 +156,7 @@ function wantedDates({ work, events, offers, calendar }: DatedCase): Wanted[] {
  * @param addressId the event that last changed the seller's address; 0 if none has
  */
 export function newVersions(dated: DatedCase, addressId: number): DateFacts[] {
-  const { events, work } = dated;
+  const { leadId, events, work } = dated;
   const wanted = wantedDates(dated);
   const entries = entriesOf(events);
   const visitorOf = (eventId: number | null) => events.find(({ id }) => id === eventId)?.body;
@@ -93,26 +167,28 @@ export function newVersions(dated: DatedCase, addressId: number): DateFacts[] {
       last !== undefined &&
       !last.is_cancelled &&
       Date.parse(what === 'offer' ? last.ends_at : last.starts_at) > Date.parse(work.now);
-    const version = (date: Wanted, number: number, sequence: number) => ({
+    const version = (date: Wanted, uid: string, sequence: number) => ({
       ...date,
-      number,
+      uid,
       sequence,
       is_cancelled: false,
       address_id: addressId,
+      is_carried: false,
     });
     if (!canChange) {
       const hasBegun = !last?.is_cancelled && last?.starts_at === next?.starts_at;
-      return next && !hasBegun ? [version(next, (last?.number ?? 0) + 1, 0)] : [];
+      const before = new Set(entries.filter((entry) => entry.what === what).map(({ uid }) => uid)).size;
+      return next && !hasBegun ? [version(next, `${what}-${before + 1}-lead-${leadId}`, 0)] : [];
     }
-    const { number, sequence } = last;
-    const cancelled = { ...dateSchema.parse(last), sequence: sequence + 1, is_cancelled: true };
+    const { uid, sequence } = last;
+    const cancelled = cancelledVersion(last);
     if (!next) return [cancelled];
-    if (last.address_id !== addressId) return [cancelled, version(next, number, sequence + 2)];
+    if (last.address_id !== addressId) return [cancelled, version(next, uid, sequence + 2)];
     const isSame =
       last.starts_at === next.starts_at &&
       last.ends_at === next.ends_at &&
       visitorOf(last.visitor_id) === visitorOf(next.visitor_id);
-    return isSame ? [] : [version(next, number, sequence + 1)];
+    return isSame ? [] : [version(next, uid, sequence + 1)];
   });
 }
 
@@ -123,7 +199,6 @@ const SUMMARIES: Record<DateFacts['what'], string> = {
 };
 
 type CalendarFile = {
-  leadId: string;
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   firm: FirmDetails;
   /** When the file is made, ISO 8601. */
@@ -140,17 +215,17 @@ type CalendarFile = {
  */
 export function calendarFile(
   entries: readonly DateFacts[],
-  { leadId, method, firm, now, details, attendee }: CalendarFile,
+  { method, firm, now, details, attendee }: CalendarFile,
 ): string {
   const calendar = ical({
     method: ICalCalendarMethod[method],
     prodId: { company: firm.brand, product: 'enquiry', language: 'EN' },
   });
-  for (const { what, number, sequence, starts_at, ends_at, is_cancelled } of entries) {
+  for (const { what, uid, sequence, starts_at, ends_at, is_cancelled } of entries) {
     const isOffer = what === 'offer';
     const isVisit = what === 'visit';
     calendar.createEvent({
-      id: `${what}-${number}-lead-${leadId}`,
+      id: uid,
       sequence,
       stamp: new Date(now),
       start: new Date(starts_at),

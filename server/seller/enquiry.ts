@@ -107,7 +107,7 @@ export const placeOf = ({ address, postcode }: Pick<z.infer<typeof rowSchema>, '
 /** What the file for the seller's calendar has. With a read-only link, nothing. */
 export async function readDates(db: Db, { leadId, isShared }: Opened) {
   const { row, visitor, dates } = await readFacts(db, leadId);
-  return { leadId, now: row.now, details: { visitor, address: placeOf(row) }, dates: isShared ? [] : dates };
+  return { now: row.now, details: { visitor, address: placeOf(row) }, dates: isShared ? [] : dates };
 }
 
 /**

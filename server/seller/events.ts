@@ -31,8 +31,8 @@ const KINDS = [
 /** One version of an entry in the seller's calendar. The event `dated` has it as its facts. */
 export const dateSchema = z.object({
   what: z.enum(['visit', 'call', 'offer']),
-  /** Counts the visits, calls or offers of the lead. It is part of the entry's UID. */
-  number: z.int(),
+  /** By which a calendar knows the entry. It has the id of the lead with which the entry began. */
+  uid: z.string(),
   sequence: z.int(),
   /** For the last day of an offer, days. */
   starts_at: time,
@@ -44,6 +44,8 @@ export const dateSchema = z.object({
   visitor_id: z.int().nullable(),
   /** The event that last changed the seller's address; 0 if none has. */
   address_id: z.int(),
+  /** Whether a merge took the entry from one lead to another: the seller's calendar has it already, so no mail tells of it. */
+  is_carried: z.boolean(),
 });
 export type DateFacts = z.infer<typeof dateSchema>;
 

@@ -16,7 +16,7 @@ import { addKey, endKeys } from '../cases/links.ts';
 import { isRefused } from '../cases/refused-addresses.ts';
 import { readMailing } from '../cases/mailing.ts';
 import { IS_MAILED, mayBeMailed, SELLER_MAIL_TRIED_FOR_DAYS, WAIT_SECONDS } from '../cases/mails.ts';
-import type { MailKind, NoMail } from '../database/codes.ts';
+import type { MailKind } from '../database/codes.ts';
 import {
   allOf,
   execute,
@@ -31,6 +31,7 @@ import {
 import { transact } from '../database/transact.ts';
 import { canBeUndone, contactBefore, hasChanged, isUndone } from './contact-before.ts';
 import { countMails } from './count-mails.ts';
+import { readRecipient, readToTell } from './date-mails.ts';
 import { entriesOf, standingEntries, type DateEntry } from './dates.ts';
 import { placeOf } from './enquiry.ts';
 import { readEvents } from './events.ts';
@@ -193,61 +194,19 @@ async function mayTell(db: Db, { failedAttempts }: Claim, what: string, to: stri
   return failedAttempts > 0 || (await countMails(db, [limit], DAY_SECONDS)) === undefined;
 }
 
-/** The mails that were sent, or may have been, which tell of an entry: those about it, and those about an offer. */
-const readTelling = (db: Db, { lead, number }: Claim) =>
-  rowsOf(
-    db,
-    z.object({ event_id: z.string().transform(Number).nullable(), at: z.string() }),
-    sql`
-      select event_id::text, coalesce(sent_at, next_attempt_at) as at from private.notifications as mails
-      where lead_id = ${lead.id} and (kind = 'offer' or kind = 'date' and number <> ${number}) and (
-        sent_at is not null or exists (
-          select from private.delivery_attempts as past
-          where (past.lead_id, past.kind, past.number) = (mails.lead_id, mails.kind, mails.number)
-            and (error_code = ${UNANSWERED} or finished_at is null)
-        )
-      )`,
-  );
-
-/** Why a mail about a cancelled entry is sent all the same: its reader would otherwise wait for us. */
-const CANCELLED_ALL_THE_SAME: readonly (NoMail | null)[] = [null, 'stopped', 'merged'];
-
-/**
- * The version of an entry that a mail tells of; undefined if a later mail tells of a later version, if the entry is over, or
- * if the seller does not know of it: a cancelled one, or one that nobody has agreed with them.
- */
-async function readEntry(db: Db, claim: Claim): Promise<{ entry: DateEntry; isKnown: boolean } | undefined> {
-  const { lead, kind, number } = claim;
-  const [{ event_id: eventId, now }, events, telling] = await allOf([
+/** The version of an entry that a mail tells of; undefined if the seller need not be told of it any more. */
+async function readVersion(db: Db, { lead, kind, number }: Claim) {
+  const [{ event_id: eventId }, { toTell }] = await allOf([
     rowOf(
       db,
-      z.object({ event_id: z.string().transform(Number), now: z.string() }),
+      z.object({ event_id: z.string().transform(Number) }),
       sql`
-        select event_id::text, now() as now from private.notifications
+        select event_id::text from private.notifications
         where (lead_id, kind, number) = (${lead.id}, ${kind}, ${number})`,
     ),
-    readEvents(db, lead.id),
-    readTelling(db, claim),
+    readToTell(db, lead.id, number),
   ]);
-  const versions = entriesOf(events);
-  const entry = versions.find(({ id }) => id === eventId);
-  if (!entry || Date.parse(entry.ends_at) <= Date.parse(now)) return undefined;
-  const ofEntry = versions.filter(({ what, number: of }) => what === entry.what && of === entry.number);
-  const isTold = ({ id, what }: DateEntry) => {
-    const at = events.find((event) => event.id === id)?.at ?? '';
-    return telling.some((mail) =>
-      mail.event_id === null
-        ? what === 'offer' && Date.parse(mail.at) > Date.parse(at)
-        : mail.event_id === id,
-    );
-  };
-  const same = ofEntry.filter(({ address_id }) => address_id === entry.address_id);
-  const told = same.findLast(isTold);
-  const isOutdated = same.some(({ id }) => id > entry.id) || told?.id === entry.id;
-  const isKnown = told !== undefined;
-  // What the former address was told, the new one is told too.
-  const isForReader = isKnown || (!entry.is_cancelled && (entry.is_agreed || ofEntry.some(isTold)));
-  return isOutdated || !isForReader ? undefined : { entry, isKnown };
+  return toTell.find(({ entry }) => entry.id === eventId);
 }
 
 /**
@@ -264,16 +223,6 @@ async function isWanted(db: Db, { lead, kind, number }: Claim, to: string | null
       for no key update`,
   );
   return isQueued && to !== null && !(await isRefused(db, to));
-}
-
-/** The seller's address when this event was the last that had changed it, if it was changed since; otherwise null. */
-async function readFormerAddress(db: Db, leadId: string, addressId: number): Promise<string | null> {
-  const { address } = await rowOf(
-    db,
-    z.object({ address: z.string().nullable() }),
-    sql`select ${contactBefore(sql`${leadId}`, sql`${addressId + 1}`, 'former_email')} as address`,
-  );
-  return address;
 }
 
 /** Who comes, as staff have typed it. */
@@ -363,23 +312,29 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
   async function date(claim: Claim): Promise<Composed | undefined> {
     const { number, madeAt, lead, submissionId } = claim;
     return transact(pool, async (db) => {
-      const found = await readEntry(db, claim);
-      if (!found) return undefined;
+      const found = await readVersion(db, claim);
+      const recipient = found && (await readRecipient(db, lead, found.entry));
+      if (!recipient || !(await isWanted(db, claim, recipient.to))) return undefined;
       const { entry, isKnown } = found;
-      const former = await readFormerAddress(db, lead.id, entry.address_id);
-      const to = former ?? lead.email;
-      if (to === null || !(await isWanted(db, claim, to))) return undefined;
-      const { no_mail, is_confirmed } = await readMailing(db, lead.id, to);
-      if (!(entry.is_cancelled ? CANCELLED_ALL_THE_SAME : [null]).includes(no_mail)) return undefined;
+      const { to, isFormer, isConfirmed, hasPage } = recipient;
       // The seller's page lets a stranger ask for calls.
-      if (entry.what === 'call' && !is_confirmed && !(await mayTell(db, claim, 'call', to))) return undefined;
-      const made = no_mail === null && former === null ? await makeKey(db, lead.id, to) : undefined;
+      if (entry.what === 'call' && !isConfirmed && !(await mayTell(db, claim, 'call', to))) return undefined;
+      const made = hasPage && !isFormer ? await makeKey(db, lead.id, to) : undefined;
       const mail = {
-        ...{ kind: 'date' as const, number, madeAt, lead, to, key: made?.key, entry, isMoved: isKnown },
+        ...{
+          kind: 'date' as const,
+          number,
+          madeAt,
+          lead,
+          to,
+          key: made?.key,
+          entry,
+          isMoved: isKnown,
+          isFormer,
+        },
         reference: submissionId && referenceOf(submissionId),
-        isFormer: former !== null,
         details:
-          is_confirmed && former === null
+          isConfirmed && !isFormer
             ? { visitor: await readVisitor(db, entry.visitor_id), address: placeOf(lead) }
             : undefined,
       };

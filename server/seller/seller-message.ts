@@ -21,7 +21,7 @@ function calendarOf(mail: MailToSeller, { firm }: SellerMailSettings): Pick<Mail
   if (!entry) return {};
   const method = entry.is_cancelled ? 'CANCEL' : 'REQUEST';
   const content = calendarFile([entry], {
-    ...{ leadId: mail.lead.id, method, firm, now: mail.madeAt.toISOString(), attendee: mail.to },
+    ...{ method, firm, now: mail.madeAt.toISOString(), attendee: mail.to },
     details: 'details' in mail ? mail.details : undefined,
   });
   return { icalEvent: { method, filename: 'date.ics', content } };

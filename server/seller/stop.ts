@@ -20,7 +20,8 @@ export const stop = defineSellersChange({
     current.do_not_call = true;
     current.version += 1;
     await mailFirm(db, opened, await record('seller_stopped'));
-    await cancelSellerMails(db, [opened.leadId]);
+    // A mail that a visit or a call is cancelled is still to be sent, perhaps to a former address.
+    await cancelSellerMails(db, [opened.leadId], ['date']);
     if (isBefore(current.stage, 'missives_concluded')) await move(work, 'closed', 'seller_withdrew');
     else if (current.stage !== 'closed' || current.duplicate_of !== null) current.asked_at ??= current.now;
     endWait(current);

@@ -19,7 +19,7 @@ import { mailFirm, ofSeller, type OfSeller } from './change.ts';
 import { canBeUndone, contactBefore } from './contact-before.ts';
 import { undoContactChange } from './contact-details.ts';
 import { readRow } from './enquiry.ts';
-import { noteDates } from './note-dates.ts';
+import { keepDates } from './note-dates.ts';
 import { readEvents } from './events.ts';
 import { hashOfKey } from './keys.ts';
 import { stateOf } from './state.ts';
@@ -151,7 +151,7 @@ export async function confirmLink(
     if (undoes) {
       const change = { current, eventId: undoes.event_id, keyHash: link.key_hash, requestId: id };
       await undoContactChange(db, change);
-      await noteDates(db, leadId, null);
+      await keepDates(db, leadId, null);
     } else {
       await writeEvent(db, { actor: null, leadId, kind: 'address_confirmed', requestId: id });
       await touch(db, leadId);

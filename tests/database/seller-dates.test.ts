@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCalendarFeed } from '#server/cases/calendar-feed.ts';
 import type { createSellerMails } from '#server/seller/mails.ts';
 import { isFromRobot } from '#server/inbox/robots.ts';
@@ -241,6 +241,159 @@ test.each<[what: string, end: (seller: Seller) => Promise<unknown>, isMailed?: b
       ? [{ method: 'CANCEL', entry: { uid: agreed?.entry?.uid, sequence: 1, status: 'CANCELLED' } }]
       : [],
   );
+});
+
+const endLinks = ({ leadId }: Seller) =>
+  desk.staff.call('end_links', { lead_id: leadId, request_id: randomUUID() });
+const confirmAddress = ({ leadId }: Seller, email: string) =>
+  desk.staff.call('confirm_address', { lead_id: leadId, request_id: randomUUID(), email });
+const setSuspect = ({ leadId }: Seller, call: 'trust' | 'distrust') =>
+  desk.staff.call(call, { lead_id: leadId, request_id: randomUUID() });
+
+type OfSeller = (seller: Seller) => Promise<unknown>;
+describe.each<[what: string, close: OfSeller, open: OfSeller]>([
+  [
+    'the lead is trusted',
+    (seller) => setSuspect(seller, 'distrust'),
+    (seller) => setSuspect(seller, 'trust'),
+  ],
+  ['the address is confirmed', endLinks, (seller) => confirmAddress(seller, `seller${houses}@example.com`)],
+])('when %s', (_what, close, open) => {
+  test.each([true, false])(
+    'the seller gets the visit that was planned before, as it is then (its mail was refused: %s)',
+    async (isRefused) => {
+      const seller = await addSeller();
+      if (isRefused) await close(seller);
+      await plan(seller, 'visit', inHours(30));
+      if (!isRefused) await close(seller);
+      expect(await mailsTo(seller)).toEqual([]);
+      await plan(seller, 'visit', inHours(40));
+      expect(await mailsTo(seller)).toEqual([]);
+      await open(seller);
+      expect(await mailsTo(seller)).toMatchObject([
+        { method: 'REQUEST', text: matching(/^Our visit is agreed/), entry: { sequence: 1 } },
+      ]);
+      await open(seller);
+      expect(await mailsTo(seller)).toEqual([]);
+    },
+  );
+
+  test('the seller gets what has become of a visit that they know, and nothing of one that they do not', async () => {
+    const seller = await addSeller();
+    await plan(seller, 'visit', inHours(30));
+    await mailsTo(seller);
+    await close(seller);
+    await plan(seller, 'visit', inHours(40));
+    await mailsTo(seller);
+    await open(seller);
+    expect(await mailsTo(seller)).toMatchObject([
+      { method: 'REQUEST', text: matching(/^Our visit has changed/), entry: { sequence: 1 } },
+    ]);
+    await close(seller);
+    await plan(seller, 'write', inHours(40));
+    await mailsTo(seller);
+    await plan(seller, 'visit', inHours(50));
+    await plan(seller, 'write', inHours(40));
+    await mailsTo(seller);
+    await open(seller);
+    expect(await mailsTo(seller)).toMatchObject([{ method: 'CANCEL', entry: { sequence: 2 } }]);
+  });
+});
+
+test('a former address is told that the visit is withdrawn, also if the seller then asks us to stop', async () => {
+  const seller = await addSeller();
+  const former = `seller${houses}@example.com`;
+  await plan(seller, 'visit', inHours(30));
+  await mailsTo(seller);
+  await seller.call('correct_contact', { email: 'second@example.com' });
+  await seller.call('stop');
+  expect(await mailsTo(seller)).toMatchObject([{ to: former, method: 'CANCEL' }]);
+});
+
+describe('when the lead is merged, a visit', () => {
+  /** Another lead of the same person, with the same address unless another one is given. */
+  const addOther = (email = `seller${houses}@example.com`) =>
+    desk.addSeller({ ...VALUATION_LEAD, email, address: 'Another house' });
+  const merge = ({ leadId }: Seller, into: Seller) =>
+    desk.staff.write('merge', leadId, { target_id: into.leadId });
+
+  test('that the seller has in their calendar stays there, and follows the other lead from then on', async () => {
+    const seller = await addSeller();
+    const other = await addOther();
+    const at = inHours(30);
+    await plan(seller, 'visit', at, { visitor: 'Morag' });
+    const [agreed] = await mailsTo(seller);
+    await merge(seller, other);
+    expect([await mailsTo(seller), await mailsTo(other)]).toEqual([[], []]);
+    expect(await pageOf(seller)).toEqual([]);
+    expect(await other.see()).toMatchObject({ visitor: 'Morag', has_dates: true });
+    expect(await pageOf(other)).toMatchObject([{ uid: agreed?.entry?.uid, sequence: 0, start: at }]);
+
+    await plan(other, 'visit', inHours(50), { visitor: 'Morag' });
+    expect(await mailsTo(other)).toMatchObject([
+      {
+        method: 'REQUEST',
+        text: matching(/^Our visit has changed/),
+        entry: { uid: agreed?.entry?.uid, sequence: 1 },
+      },
+    ]);
+    await plan(other, 'write', inHours(50));
+    expect(await mailsTo(other)).toMatchObject([
+      { method: 'CANCEL', entry: { uid: agreed?.entry?.uid, sequence: 2 } },
+    ]);
+    await plan(other, 'visit', inHours(60));
+    const [again] = await mailsTo(other);
+    expect(again?.entry?.uid).toBe(`visit-2-lead-${other.leadId}`);
+    expect(await mailsTo(seller)).toEqual([]);
+  });
+
+  test('goes to the other address, and is cancelled at the first one', async () => {
+    const seller = await addSeller();
+    const other = await addOther('daughter@example.com');
+    await plan(seller, 'visit', inHours(30));
+    await mailsTo(seller);
+    await merge(seller, other);
+    expect(await mailsTo(seller)).toMatchObject([{ method: 'CANCEL', to: `seller${houses}@example.com` }]);
+    expect(await mailsTo(other)).toMatchObject([
+      { method: 'REQUEST', to: 'daughter@example.com', text: matching(/^Our visit is agreed/) },
+    ]);
+  });
+
+  test('that no mail has told yet is told by the other lead', async () => {
+    const seller = await addSeller();
+    const other = await addOther();
+    await plan(seller, 'visit', inHours(30));
+    await merge(seller, other);
+    expect(await mailsTo(seller)).toEqual([]);
+    expect(await mailsTo(other)).toMatchObject([
+      { method: 'REQUEST', text: matching(/^Our visit is agreed/) },
+    ]);
+  });
+
+  test('is cancelled if the other lead has a next step of its own', async () => {
+    const seller = await addSeller();
+    const other = await addOther();
+    await plan(seller, 'visit', inHours(30));
+    await mailsTo(seller);
+    await plan(other, 'write', inHours(30));
+    await merge(seller, other);
+    expect(await mailsTo(seller)).toMatchObject([{ method: 'CANCEL' }]);
+    expect(await mailsTo(other)).toEqual([]);
+  });
+
+  test('takes the call along that the seller has asked for beside it', async () => {
+    const seller = await addSeller();
+    const other = await addOther();
+    await plan(seller, 'visit', inHours(200));
+    const [window] = (await seller.see()).call_windows.filter(({ from }) => from > inHours(1));
+    await seller.call('ask_for_call', { starts_at: window?.from });
+    expect(await mailsTo(seller)).toHaveLength(2);
+    await merge(seller, other);
+    expect([await mailsTo(seller), await mailsTo(other)]).toEqual([[], []]);
+    expect(await other.see()).toMatchObject({ state: { code: 'call_planned', call: window } });
+    expect(await desk.staff.lead(other.leadId)).toMatchObject({ asked: { kind: 'call_wished' } });
+    expect((await pageOf(other)).map(({ uid }) => uid.split('-')[0]).sort()).toEqual(['call', 'visit']);
+  });
 });
 
 test('after a change of the address, the former one is told that the entry is withdrawn, and the new one has it', async () => {
