@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { characterCount } from '#lead/text.ts';
-import { allOf } from '../database/statement.ts';
+import { allOf, execute, sql } from '../database/statement.ts';
 import { day, text } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { defineChange, ofVersion, saveCase } from './change.ts';
@@ -9,13 +9,18 @@ import { trimmed } from './events.ts';
 
 /**
  * Keeps a lead until the end of a day, for example during a sale or a complaint: until then it is neither erased nor
- * deleted as expired. A day of null ends the hold.
+ * deleted as expired, and neither are those that were merged into it. A day of null ends the hold of all of them.
  */
 export const hold = defineChange({
   name: 'hold',
   given: z.object({ ...ofVersion, until: day.nullable(), reason: text.nullable() }),
   async work({ db, current, record }, { until, reason }) {
     const why = until === null ? null : trimmed(reason);
+    refuseUnless(
+      until === null || current.duplicate_of === null,
+      'until',
+      'This lead was merged into another one. Keep that one: then both are kept.',
+    );
     refuseUnless(
       until === null || (until >= londonDay(0) && until <= londonDay(3660)),
       'until',
@@ -28,6 +33,9 @@ export const hold = defineChange({
     );
     current.hold_until = until;
     current.hold_reason = why;
-    await allOf([saveCase(db, current), record('held', { until })]);
+    const endMerged = sql`
+      update desk.cases set hold_until = null, hold_reason = null
+      where duplicate_of = ${current.lead_id} and hold_until is not null`;
+    await allOf([saveCase(db, current), until === null && execute(db, endMerged), record('held', { until })]);
   },
 });

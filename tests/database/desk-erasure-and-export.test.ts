@@ -65,6 +65,8 @@ async function workOnPerson(): Promise<string> {
   return id;
 }
 
+const keep = (id: string) => desk.staff.write('hold', id, { until: day(3), reason: 'A complaint runs.' });
+
 /** Lets all holds end, as if yesterday had been their last day. */
 const endHolds = () =>
   desk.admin.query(`update desk.cases set hold_until = '${day(-1)}' where hold_until is not null`);
@@ -159,6 +161,40 @@ describe('an erasure', () => {
     },
   );
 
+  test.each<[which: string, hold: (merged: string, target: string) => Promise<unknown>]>([
+    ['the merged lead before the merge', (merged) => keep(merged)],
+    ['the other lead before the merge', (_merged, target) => keep(target)],
+  ])('of either of two merged leads is refused after a hold on %s', async (_which, hold) => {
+    const [merged, target] = [await workOnPerson(), await workOnPerson()];
+    await hold(merged, target);
+    await desk.staff.write('merge', merged, { target_id: target });
+    expect(await desk.staff.lead(target)).toMatchObject({
+      hold_until: day(3),
+      hold_reason: 'A complaint runs.',
+    });
+    const request = { key: '0131 496 0777', reason: 'other' };
+    for (const lead_ids of [[merged], [target], [merged, target]]) {
+      expect(
+        await desk.owner.attempt('erase', { ...request, lead_ids, request_id: randomUUID() }),
+      ).toMatchObject({ code: 'PT423', hint: 'held' });
+    }
+    await desk.staff.write('hold', target, { until: null, reason: null });
+    await desk.admin.query('update private.notifications set sent_at = now()');
+    const both = { ...request, lead_ids: [merged, target], request_id: randomUUID() };
+    expect(await desk.owner.call('erase', both)).toMatchObject({ leads: 2 });
+  });
+
+  test('of a merged lead leaves the other one, without a word of a seller who has erased', async () => {
+    const [merged, target] = [await workOnPerson(), await workOnPerson()];
+    await desk.staff.write('merge', merged, { target_id: target });
+    await desk.owner.call('erase', {
+      ...{ key: '0131 496 0777', lead_ids: [merged], reason: 'person_asked', request_id: randomUUID() },
+    });
+    const { asked_at, events } = await desk.staff.lead(target);
+    expect(asked_at).toBeNull();
+    expect(events.map(({ kind }) => kind)).not.toContain('seller_erased');
+  });
+
   test('deletes only the leads that were shown, and a repeated request gets the same response', async () => {
     const id = await workOnPerson();
     const { leads } = await desk.owner.call<{ leads: Lead[] }>('person', { key: '0131 496 0777' });
@@ -245,6 +281,17 @@ describe('retention', () => {
     await endHolds();
     expect(await expire()).toMatchObject({ leads: 2, suspects: 1 });
     expect(await findWords(WORDS)).toEqual([]);
+  });
+
+  test('keeps a lead into which one on hold was merged', async () => {
+    const [merged, target] = [await workOnPerson(), await workOnPerson()];
+    await keep(merged);
+    await desk.staff.write('merge', merged, { target_id: target });
+    await desk.admin.query('update private.notifications set sent_at = now()');
+    await age(400);
+    expect(await expire()).toMatchObject({ leads: 0 });
+    await endHolds();
+    expect(await expire()).toMatchObject({ leads: 2 });
   });
 
   test('deletes a lead early if staff have marked it as suspect, like any other suspect lead', async () => {

@@ -394,6 +394,19 @@ describe('a hold (until a given day, the lead is not deleted)', () => {
   ])('%j is refused', async (given, hint) => {
     expect(await staff.attemptWrite('hold', id, given)).toMatchObject(refused(hint));
   });
+
+  test('is for the lead into which another was merged, and ends for both', async () => {
+    const other = await desk.addLead();
+    const held = { until: day(30), reason: 'A complaint.' };
+    await staff.write('hold', id, { until: day(20), reason: 'A sale.' });
+    await staff.write('hold', other, { until: day(10), reason: 'A dispute.' });
+    const into = await staff.write('merge', id, { target_id: other });
+    expect(into).toMatchObject({ hold_until: day(20), hold_reason: 'A dispute. A sale.' });
+    expect(into.events.filter(({ kind }) => kind === 'held')).toHaveLength(2);
+    expect(await staff.attemptWrite('hold', id, held)).toMatchObject(refused('until'));
+    await staff.write('hold', other, { until: null, reason: null });
+    expect(await staff.lead(id)).toMatchObject({ hold_until: null, hold_reason: null });
+  });
 });
 
 describe('a suspect lead', () => {
@@ -463,6 +476,21 @@ describe('a duplicate', () => {
     const contact_rules = 'Text first.\nRing twice.';
     const last = await staff.write('merge', third, { target_id: other });
     expect(last).toMatchObject({ ...strict, contact_rules });
+  });
+
+  test('gives its next step to a lead that has none, and ends its own if the other one has one', async () => {
+    const [first, second, other] = [await desk.addLead(), await desk.addLead(), await desk.addLead()];
+    const visit = { next_action: 'visit', next_at: inAnHour() };
+    await staff.write('plan', first, { ...visit, visitor: 'Morag' });
+    await staff.write('plan', second, { next_action: 'write', next_at: inAnHour() });
+    const into = await staff.write('merge', first, { target_id: other });
+    expect(into).toMatchObject({ next_action: 'visit' });
+    expect(Date.parse(into.next_at ?? '')).toBe(Date.parse(visit.next_at));
+    expect(into.events.find(({ kind }) => kind === 'planned')).toMatchObject({
+      ...{ actor: { id: staff.id }, facts: { next_action: 'visit' }, texts: { visitor: 'Morag' } },
+    });
+    expect(await staff.write('merge', second, { target_id: other })).toMatchObject({ next_action: 'visit' });
+    expect(await staff.lead(second)).toMatchObject({ next_action: null });
   });
 
   test('is no longer a duplicate once it is opened again', async () => {

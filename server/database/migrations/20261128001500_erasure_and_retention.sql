@@ -38,8 +38,8 @@ for each row execute function desk.give_back_duplicates();
 -- personal data. Refuses while one of the leads is on hold (staff have marked it to be kept until a day), and while a
 -- mail about one is being sent, because the mail would outlive the erasure. @returns the ids of the leads that existed
 --
--- If a seller erases a lead that was merged into another one, the other one stays, and its staff are told. A hold on the
--- other one keeps both. Its day and its reason are not said, because somebody else may have sent the erased lead.
+-- A hold on a lead also keeps those that were merged into it. If a seller erases such a lead, the other one stays, and its
+-- staff are told. The day and the reason of its hold are not said, because somebody else may have sent the erased lead.
 --
 -- Security definer (runs with its owner's privileges): no login of the server may delete anything. This is the one path.
 create function desk.erase_leads(
@@ -52,7 +52,9 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   erased pg_catalog.uuid[];
-  surviving pg_catalog.uuid[] := '{}'::pg_catalog.uuid[];
+  surviving pg_catalog.uuid[] := array(
+    select duplicate_of from desk.cases where cases.lead_id = any (lead_ids) and duplicate_of is not null
+  );
   held date;
 begin
   -- The seller's login may erase only what the key of the call opens, and only in the seller's name. It is recognised by
@@ -61,11 +63,6 @@ begin
     if not lead_ids <@ array[desk.opened_lead()] or actor is not null or reason_code is distinct from 'seller_asked' then
       raise insufficient_privilege using message = 'This enquiry is not open.';
     end if;
-  end if;
-  if reason_code = 'seller_asked' then
-    surviving := array(
-      select duplicate_of from desk.cases where cases.lead_id = any (lead_ids) and duplicate_of is not null
-    );
   end if;
   -- These locks wait for staff who are changing one of the cases, and keep senders from claiming the mails.
   perform from desk.cases where cases.lead_id = any (lead_ids || surviving) order by cases.lead_id for update;
@@ -83,7 +80,10 @@ begin
     and hold_until >= (now() at time zone 'Europe/London')::pg_catalog.date;
   if found then
     raise sqlstate 'PT423' using
-      message = 'We have to keep this for now. Please ring or write to us: we will tell you why.', hint = 'held';
+      message = case reason_code
+        when 'seller_asked' then 'We have to keep this for now. Please ring or write to us: we will tell you why.'
+        else 'One of these was merged into a lead that is held: end that hold first.'
+      end, hint = 'held';
   end if;
   -- A mail is being sent if its latest attempt has not ended, and neither has the lease (next_attempt_at), which the
   -- sender renews while it is at work.
@@ -109,10 +109,12 @@ begin
     jsonb_build_object('leads', cardinality(erased), 'reason_code', erase_leads.reason_code),
     case position when 1 then erase_leads.request_id end
   from unnest(erased) with ordinality as gone (id, position);
-  update desk.cases set asked_at = coalesce(asked_at, now()), changed_at = clock_timestamp()
-  where cases.lead_id = any (surviving);
-  insert into desk.events (lead_id, kind, facts)
-  select id, 'seller_erased', jsonb_build_object('sender', lead_ids[1]) from unnest(surviving) as told (id);
+  if reason_code = 'seller_asked' then
+    update desk.cases set asked_at = coalesce(asked_at, now()), changed_at = clock_timestamp()
+    where cases.lead_id = any (surviving);
+    insert into desk.events (lead_id, kind, facts)
+    select id, 'seller_erased', jsonb_build_object('sender', lead_ids[1]) from unnest(surviving) as told (id);
+  end if;
   return erased;
 end;
 $$;
