@@ -11,9 +11,13 @@ import { useNow } from '../lib/use-now.ts';
 import { askedInWords } from '../ui/asked-words.ts';
 import { STAGE_WORDS, subjectOf } from '../ui/words.ts';
 import { Sheet } from '../ui/Sheet.tsx';
+import { stepAfterMerge } from './merge-words.ts';
 
-function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: () => void }) {
+type MergeProps = { lead: Lead; into: Card; nowMs: number; onClose: () => void };
+
+function MergeForm({ lead, into, nowMs, onClose }: MergeProps) {
   const [, navigate] = useLocation();
+  const step = stepAfterMerge(lead, into, nowMs);
   const [base] = useState(() => baseOf(lead));
   const write = useChange('merge', `${lead.id}.merge`, () => {
     toasts.add({ title: 'Merged' });
@@ -25,6 +29,7 @@ function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: (
       <p>
         {`This lead is closed as a duplicate. Work goes on in the other one: ${into.name}, ${subjectOf(into)}. Nothing is deleted.`}
       </p>
+      {step && <p className="notice">{step}</p>}
       <p className="notice">
         Anybody can send a form with somebody else’s number. The person who sent the other lead can read your
         offers and answers on its page. Merge only if you are sure that the same person sent both.
@@ -94,7 +99,7 @@ export const OtherLeads = memo(function OtherLeads({ lead }: { lead: Lead }) {
           {listOf(rest)}
         </details>
       )}
-      {into && <MergeForm lead={lead} into={into} onClose={() => setInto(undefined)} />}
+      {into && <MergeForm lead={lead} into={into} nowMs={nowMs} onClose={() => setInto(undefined)} />}
     </section>
   );
 });

@@ -18,6 +18,11 @@ test.each<[kind: EventKind, facts: LeadEvent['facts'], words: string]>([
   ['offer_changed', { status: 'accepted', reason_code: 'seller_accepted' }, 'Offer accepted'],
   ['links_ended', { links: 2 }, 'Links to the seller’s page ended: 2'],
   ['dated', { what: 'visit', sequence: 1 }, 'For the seller’s calendar: visit changed'],
+  [
+    'dated',
+    { what: 'call', sequence: 1, is_cancelled: true, is_carried: true },
+    'For the seller’s calendar: call goes on with the other lead',
+  ],
   ['seller_mailed', { mail: 'tried' }, 'Email to the seller: we tried to reach you'],
   ['seller_mailed', { mail: 'offer' }, 'Email to the seller: our offer is on your page'],
 ])('an event %s with %o is shown as "%s"', (kind, facts, words) => {
