@@ -1,17 +1,17 @@
 /** What is due, as a calendar that a member of staff subscribes to with a private address. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import * as z from 'zod';
 import { referenceOf } from '#lead/reference.ts';
 import { shownName } from '#lead/shown-name.ts';
 import { NEXT_ACTIONS } from '../database/codes.ts';
 import { allOf, execute, firstRowOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { hashOfKey } from '../hash-of-key.ts';
 import { code } from '../http/json.ts';
 import { defineCall } from './call.ts';
 import { time } from './cards.ts';
 import { addDays } from './days.ts';
-
-const hashOf = (key: string) => createHash('sha256').update(key).digest();
+import { initialsOf } from './initials.ts';
 
 /** Makes a new address, which ends the one before, or ends it. The key is in this one answer only: the database has its hash. */
 export const calendarFeed = defineCall({
@@ -23,7 +23,7 @@ export const calendarFeed = defineCall({
         db,
         sql`
           update desk.staff
-          set feed_hash = ${key === undefined ? null : hashOf(key)}, feed_made_at = case ${change} when 'new' then now() end
+          set feed_hash = ${key === undefined ? null : hashOfKey(key)}, feed_made_at = case ${change} when 'new' then now() end
           where user_id = ${me.id}`,
       );
     }
@@ -41,7 +41,7 @@ const findOwner = (db: Db, key: string) =>
   firstRowOf(
     db,
     z.object({ id: z.string() }),
-    sql`select user_id as id from desk.staff where feed_hash = ${hashOf(key)} and active`,
+    sql`select user_id as id from desk.staff where feed_hash = ${hashOfKey(key)} and active`,
   );
 
 const dueSchema = z.object({
@@ -84,13 +84,6 @@ const readDue = (db: Db, memberId: string) =>
       order by due_at
       limit 500`,
   );
-
-/** The first letters of a name: A.B. */
-const initialsOf = (name: string) =>
-  [...name.matchAll(/(?<![\p{L}\p{M}’'-])\p{L}/gu)]
-    .slice(0, 3)
-    .map(([letter]) => `${letter.toUpperCase()}.`)
-    .join('');
 
 const HALF_HOUR_MS = 1_800_000;
 

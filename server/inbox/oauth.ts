@@ -1,9 +1,8 @@
-/** Access tokens for a mailbox that no password opens, such as one of Microsoft 365. */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { Environment } from '../env.ts';
+import { hashOfKey } from '../hash-of-key.ts';
 
 /** A token is not used in its last minute. */
 const MARGIN_SECONDS = 60;
@@ -48,7 +47,7 @@ export function accountOf(env: Environment): Account | undefined {
   return { url, tokens };
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string) => hashOfKey(token).toString('hex');
 
 /** The latest refresh token that came in place of the given one. */
 function readLatest(file: string, given: string): string {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { writeEvent } from '../cases/events.ts';
 import { allOf, execute, exists, rowOf, sql, type Db } from '../database/statement.ts';
+import { hashOfKey } from '../hash-of-key.ts';
 
 const foundSchema = z.object({
   lead_id: z.string().nullable(),
@@ -55,9 +55,8 @@ async function noteUse(db: Db, hash: Buffer | null, { leadId, isShared }: Opened
   if (!(await exists(db, lastVisit))) await writeEvent(db, { actor: null, leadId, kind: 'opened' });
 }
 
-/** The hash of a key as the database has it; null if the key is no text. */
-export const hashOfKey = (key: unknown): Buffer | null =>
-  typeof key === 'string' ? createHash('sha256').update(key).digest() : null;
+/** The hash of what a caller gave as a key, as the database has it; null if it is no text. */
+export const hashOfGiven = (key: unknown): Buffer | null => (typeof key === 'string' ? hashOfKey(key) : null);
 
 type Use = {
   /** What the caller gave, of any type. */
@@ -78,7 +77,7 @@ export async function openEnquiry(
   db: Db,
   { key, isWrite, adoptCases }: Use,
 ): Promise<Opened | 'unconfirmed' | undefined> {
-  const hash = hashOfKey(key);
+  const hash = hashOfGiven(key);
   let [, found] = await allOf([showOnly(db, hash), find(db, hash, isWrite)]);
   if (found.without_case.length > 0) {
     // Making the case also stores the key.

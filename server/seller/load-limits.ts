@@ -6,7 +6,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { openCallLimit, secondsToWait } from '../http/call-limit.ts';
 import { limitConcurrency } from '../http/limit-concurrency.ts';
 import { Refused } from '../refused.ts';
-import { hashOfKey } from './keys.ts';
+import { hashOfGiven } from './keys.ts';
 
 /** A right key may make five times as many calls as a network without one. An open page makes 13 a minute. */
 const RIGHT_KEY_FACTOR = 5;
@@ -57,7 +57,7 @@ export function openLoadLimits(callsPerMinute: number | undefined) {
      * @throws {Refused} 429 if the key was right and has made too many calls
      */
     async begin(ip: string | undefined, key: unknown) {
-      const hash = hashOfKey(key)?.toString('base64') ?? '';
+      const hash = hashOfGiven(key)?.toString('base64') ?? '';
       const isKnown = (await withKey?.get(hash)) != null;
       if (isKnown) await countRightKey(hash);
       const isCrowded = !isKnown && (await withoutKey.check(ip)) !== undefined;

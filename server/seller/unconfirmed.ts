@@ -21,7 +21,7 @@ import { undoContactChange } from './contact-details.ts';
 import { readRow } from './enquiry.ts';
 import { keepDates } from './note-dates.ts';
 import { readEvents } from './events.ts';
-import { hashOfKey } from './keys.ts';
+import { hashOfGiven } from './keys.ts';
 import { stateOf } from './state.ts';
 
 /** After so many wrong tries the link ends. */
@@ -50,7 +50,7 @@ const findLink = (db: Db, key: string) =>
         from desk.events where id = undoes_event_id
       ) as undoes
       from desk.enquiry_keys as keys
-      where key_hash = ${hashOfKey(key)} and made_for = 'mail' and confirmed_at is null and ends_at > now()
+      where key_hash = ${hashOfGiven(key)} and made_for = 'mail' and confirmed_at is null and ends_at > now()
         and ${canBeUndone(sql`keys.lead_id`, sql`undoes_event_id`)}`,
   );
 

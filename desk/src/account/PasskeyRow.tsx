@@ -1,10 +1,10 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useState } from 'react';
 import { removePasskey, renamePasskey, type Passkey } from '../api/account.ts';
 import { dayMonthYear } from '../lib/london.ts';
 import { Problem } from '../sign-in/Problem.tsx';
 import { useSignInStep } from '../sign-in/use-sign-in-step.ts';
 import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 
 type Props = { passkey: Passkey; isLast: boolean; refresh: () => Promise<void> };
@@ -93,26 +93,19 @@ function Removal({ passkey, refresh }: Omit<Props, 'isLast'>) {
     await refresh();
   });
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
-      <AlertDialog.Trigger className="button button-plain button-small">
-        Remove<span className="sr-only">{` ${name}`}</span>
-      </AlertDialog.Trigger>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="dialog-backdrop" />
-        <AlertDialog.Popup className="dialog">
-          <AlertDialog.Title className="text-h3">{`Remove “${name}”?`}</AlertDialog.Title>
-          <AlertDialog.Description>
-            It will no longer open the desk. Your device may still offer it, so delete it there as well.
-          </AlertDialog.Description>
-          <Problem>{problem}</Problem>
-          <div className="flex flex-wrap gap-3">
-            <Button variant="danger" aria-disabled={isBusy} onClick={() => run()}>
-              Remove it
-            </Button>
-            <AlertDialog.Close className="button button-secondary">Keep it</AlertDialog.Close>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <ConfirmDialog
+      {...{ isOpen, setOpen, isBusy }}
+      trigger={
+        <>
+          Remove<span className="sr-only">{` ${name}`}</span>
+        </>
+      }
+      title={`Remove “${name}”?`}
+      description="It will no longer open the desk. Your device may still offer it, so delete it there as well."
+      action="Remove it"
+      onConfirm={() => run()}
+    >
+      <Problem>{problem}</Problem>
+    </ConfirmDialog>
   );
 }

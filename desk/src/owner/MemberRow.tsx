@@ -1,9 +1,9 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useState } from 'react';
 import { STAFF_ROLES, type StaffRole } from '#server/database/codes.ts';
 import { dayMonthYear, londonDate } from '../lib/london.ts';
 import { Problem } from '../sign-in/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ChoiceField, TextField } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SaveButton } from '../ui/SaveButton.tsx';
@@ -115,33 +115,20 @@ function Ending({ member: { id, name } }: { member: Member }) {
   const [isOpen, setOpen] = useState(false);
   const { mutate, isPending, error } = usePeopleChange('end_person', () => setOpen(false));
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
-      <AlertDialog.Trigger className="button button-plain button-small">
-        End access<span className="sr-only">{` for ${name}`}</span>
-      </AlertDialog.Trigger>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="dialog-backdrop" />
-        <AlertDialog.Popup className="dialog">
-          <AlertDialog.Title className="text-h3">{`End the access of ${name}?`}</AlertDialog.Title>
-          <AlertDialog.Description>
-            They are signed out everywhere at once, and their passkeys and links no longer work. Their open
-            leads are free again. What they did stays in the history, with their name.
-          </AlertDialog.Description>
-          <Problem>{error?.message}</Problem>
-          <div className="flex flex-wrap gap-3">
-            <Button
-              variant="danger"
-              aria-disabled={isPending}
-              onClick={() => {
-                if (!isPending) mutate({ user_id: id });
-              }}
-            >
-              End it
-            </Button>
-            <AlertDialog.Close className="button button-secondary">Keep it</AlertDialog.Close>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <ConfirmDialog
+      {...{ isOpen, setOpen }}
+      trigger={
+        <>
+          End access<span className="sr-only">{` for ${name}`}</span>
+        </>
+      }
+      title={`End the access of ${name}?`}
+      description="They are signed out everywhere at once. Their passkeys and links, the notifications on their devices and the address of their calendar stop working. Their open leads are free again. What they did stays in the history, with their name."
+      action="End it"
+      isBusy={isPending}
+      onConfirm={() => mutate({ user_id: id })}
+    >
+      <Problem>{error?.message}</Problem>
+    </ConfirmDialog>
   );
 }

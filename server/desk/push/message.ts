@@ -1,6 +1,7 @@
 import { districtOf } from '#src/lib/postcodes/postcode.ts';
 import { findDistrict } from '#src/lib/postcodes/find-district.ts';
 import { deskLinkOf } from '#send-email/message.ts';
+import { initialsOf } from '../../cases/initials.ts';
 import { FAULTS, type AlertKind, type Fault } from '../../database/codes.ts';
 
 export type About = { kind: AlertKind; lead_id: string; name: string; postcode: string | null };
@@ -18,11 +19,9 @@ const TITLES: Record<AlertKind, string> = {
  * somebody typed goes into it: one letter of a word at most, and a town of our own list.
  */
 export function initialsAndTown({ name, postcode }: Pick<About, 'name' | 'postcode'>): string {
-  const letters = name.split(/\s+/).flatMap((word) => /^\P{L}*(\p{L})/u.exec(word)?.[1] ?? []);
-  const initials = [...new Set([0, letters.length - 1])].flatMap((index) => letters[index] ?? []);
   const district = postcode === null ? undefined : districtOf(postcode, true);
   const town = district && findDistrict(district)?.name.split(', ').at(-1);
-  const person = initials.map((letter) => `${letter.toLocaleUpperCase('en-GB')}.`).join(' ') || 'Somebody';
+  const person = initialsOf(name) || 'Somebody';
   return town ? `${person}, ${town}` : person;
 }
 

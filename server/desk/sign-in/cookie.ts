@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
+import { hashOfKey } from '../../hash-of-key.ts';
 
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
@@ -10,8 +11,8 @@ const RANDOM_BYTES = 16;
 /** The longest time for which browsers keep a cookie. The session itself ends earlier, on the server. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-/** What the database stores of a token. It needs no key, because nobody can try all tokens. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+/** What the database stores of a token. */
+export const hashOf = (token: string): string => hashOfKey(token).toString('base64url');
 
 export type SessionCookie = ReturnType<typeof createSessionCookie>;
 

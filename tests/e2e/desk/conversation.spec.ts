@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { devices, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Email } from 'postal-mime';
 import { EnquiryPage } from '#support/browser/enquiry-page.ts';
+import { openWideDesk } from '#support/browser/wide-desk.ts';
 import { ValuationFormPage } from '#support/browser/valuation-form-page.ts';
 import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { startDovecot } from '#support/mail/dovecot.ts';
@@ -59,12 +60,7 @@ const test = base.extend<{ desk: Page }, WorkerFixtures>({
   },
   desk: async ({ browser, product, watch }, use) => {
     const { link } = await product.server.waitForLog('this link opens the desk, once');
-    const context = await browser.newContext({
-      ...devices['Desktop Chrome'],
-      viewport: { width: 1440, height: 900 },
-      locale: 'en-GB',
-      timezoneId: 'Europe/London',
-    });
+    const context = await openWideDesk(browser);
     const desk = await context.newPage();
     watch(desk);
     await desk.goto(String(link));

@@ -1,5 +1,6 @@
 /** The desk's lists and what surrounds a lead: counts, Back, keys, focus, and small screens. */
 import pg from 'pg';
+import { ignoreTelephoneLinks } from '#support/browser/wide-desk.ts';
 import { embeddedDatabaseUrl } from '#support/server/installation.ts';
 import { fillWithDemo, removeDemo } from '#server/operations/demonstration/demonstration.ts';
 import { expect } from '../fixtures.ts';
@@ -19,12 +20,7 @@ test('one person finds their way through 70 leads by touch and by keys', async (
   product,
   deskLink,
 }) => {
-  // With xdg-open installed, Chromium would ask before it opens such a link, in a window that takes all keys.
-  await page.addInitScript(() => {
-    window.addEventListener('click', (event) => {
-      if ((event.target as Element).closest('a[href^="tel:"]')) event.preventDefault();
-    });
-  });
+  await ignoreTelephoneLinks(page);
   const client = new pg.Client(await embeddedDatabaseUrl(product.dataDir));
   await client.connect();
   const desk = new URL(deskLink).origin;

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { A_PDF } from '#support/papers/send-file.ts';
 import { EnquiryPage } from '#support/browser/enquiry-page.ts';
 import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
+import { openWideDesk } from '#support/browser/wide-desk.ts';
 import { ValuationFormPage } from '#support/browser/valuation-form-page.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { expectNoViolationsInBothSchemes, setVisibility } from '../page-checks.ts';
@@ -24,18 +25,8 @@ const test = base.extend<Fixtures, WorkerFixtures>({
   signedIn: [
     async ({ browser, product }, use) => {
       const { link } = await product.server.waitForLog('this link opens the desk, once');
-      const context = await browser.newContext({
-        ...devices['Desktop Chrome'],
-        viewport: { width: 1440, height: 900 },
-        locale: 'en-GB',
-        timezoneId: 'Europe/London',
+      const context = await openWideDesk(browser, {
         permissions: ['clipboard-read', 'clipboard-write', 'notifications'],
-      });
-      // With xdg-open installed, Chromium would ask before it opens such a link, in a window that takes all keys.
-      await context.addInitScript(() => {
-        window.addEventListener('click', (event) => {
-          if ((event.target as Element).closest('a[href^="tel:"]')) event.preventDefault();
-        });
       });
       await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
       const page = await context.newPage();

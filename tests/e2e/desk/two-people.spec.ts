@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
+import { openWideDesk } from '#support/browser/wide-desk.ts';
 import { inviteToDesk } from '#support/desk/invite-to-desk.ts';
 import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { postLead } from '#support/leads/post-lead.ts';
@@ -36,7 +37,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 
 test('two people work on a lead, export and erase it', async ({ page: ann, product, deskUrl, browser }) => {
-  const benContext = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const benContext = await openWideDesk(browser);
   const ben = await benContext.newPage();
   let secret = '';
   let code = '';
