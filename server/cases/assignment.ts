@@ -36,7 +36,7 @@ export const assign = defineChange({
     refuseUnless(
       await exists(db, sql`select from desk.staff where user_id = ${assignee} and active`),
       'assignee',
-      'This person is not on the team. Choose somebody else.',
+      'This person is no longer on the staff. Choose somebody else.',
     );
     current.assignee = assignee;
     current.given_by = assignee === me.id ? null : me.id;

@@ -82,7 +82,7 @@ export async function dropPaper(db: Db, leadId: string, id: string, mayRemove: S
       update desk.papers set removed_at = now(), seal_key = null
       where id = ${id} and lead_id = ${leadId} and removed_at is null and ${mayRemove}`,
   );
-  refuseUnless(removed > 0, 'paper_id', 'Only who has added a paper can remove it.');
+  refuseUnless(removed > 0, 'paper_id', 'Only the person who added this can remove it.');
 }
 
 export const addPaperGiven = z.object({

@@ -58,7 +58,7 @@ const hasRoom = async (db: Db, { leadId }: Sender) =>
       ) as files offset ${MOST_PAPERS - 1}`,
   ));
 
-const NO_ROOM = 'There is no room for more pictures and papers at the moment.';
+const NO_ROOM = 'There is no room for more documents and pictures at the moment.';
 
 /** Begins a file, or goes on with it. @returns how many bytes of it the server has */
 export async function beginUpload(

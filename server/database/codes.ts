@@ -180,7 +180,7 @@ export const PAPER_KINDS = {
   proof_of_funds: 'Proof of funds',
   survey: 'Survey',
   quote: 'Quote for a repair',
-  other: 'Other paper',
+  other: 'Another document',
 } as const;
 export type PaperKind = keyof typeof PAPER_KINDS;
 
@@ -231,7 +231,7 @@ export type StaffRole = keyof typeof STAFF_ROLES;
 const LEAD_ALERTS = {
   lead: 'A new enquiry',
   message: 'A seller’s message or answer',
-  call: 'A call that a seller has wished for, when it is due',
+  call: 'A call that a seller asked for, when it is due',
   unseen: 'An enquiry that nobody has opened for ten minutes',
 } as const;
 
@@ -335,8 +335,8 @@ export const EVENTS = {
   seller_stopped: 'Asked us to stop everything',
   seller_erased: 'Deleted their enquiry, which was merged into this one',
   seller_mailed: 'Email to the seller',
-  paper_added: 'Paper added',
-  paper_removed: 'Paper removed',
+  paper_added: 'Document or picture added',
+  paper_removed: 'Document or picture removed',
   /** Written by staff in their own mail program. */
   staff_mailed: 'Our email, not from the desk',
   /** What has changed in the seller's calendar. */
@@ -404,8 +404,8 @@ export const CHANGE_NAMES = {
   confirm_address: 'the confirmed address',
   mail_seller: 'the email to the seller',
   merge: 'the merge',
-  add_paper: 'the paper',
-  remove_paper: 'the removed paper',
+  add_paper: 'the document or picture',
+  remove_paper: 'the removed document or picture',
 } as const;
 
 /** How far a build of the public site has come, with what the owner reads meanwhile. */

@@ -6,7 +6,7 @@ import { inTransaction } from '../database/in-transaction.ts';
 import { execute, exists, rowsOf, sql, type Db } from '../database/statement.ts';
 import { code, email, text, uuid } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
-import { addMember, NOT_ON_TEAM, putOnStaff, takeOffStaff } from './staff.ts';
+import { addMember, NOT_ON_STAFF, putOnStaff, takeOffStaff } from './staff.ts';
 
 const role = code(STAFF_ROLES, 'A role is owner or staff.');
 const time = z
@@ -95,7 +95,11 @@ export const invite = definePeopleCall(z.object({ name: text, email, role }), as
       select from desk.staff join desk_auth.users on users.id = user_id
       where active and email = ${given.email}`,
   );
-  refuseUnless(!(await isOnStaff), 'email', 'This address is on the team already. Send them a new link.');
+  refuseUnless(
+    !(await isOnStaff),
+    'email',
+    'Somebody on the staff has this address already. Send them a new link.',
+  );
   await mailLink(db, await addMember(db, given, by));
 });
 
@@ -112,7 +116,7 @@ export const changePerson = definePeopleCall(
         update desk_auth.users set name = ${given.name.trim()}
         where id = ${id} and exists (select from desk.staff where user_id = ${id} and active)`,
     );
-    refuseUnless(changed > 0, 'user_id', NOT_ON_TEAM);
+    refuseUnless(changed > 0, 'user_id', NOT_ON_STAFF);
     await putOnStaff(db, { id, ...given }, by);
   },
 );

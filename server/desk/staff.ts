@@ -8,7 +8,7 @@ import { refuseUnless } from '../refused.ts';
 import { createLinkToken } from './sign-in/links.ts';
 import { hasKey } from './sign-in/sessions.ts';
 
-export const NOT_ON_TEAM = 'This person is not on the team any more. Load the page again.';
+export const NOT_ON_STAFF = 'This person is no longer on the staff. Load the page again.';
 
 const idSchema = z.object({ id: z.string() });
 
@@ -49,7 +49,7 @@ export async function takeOffStaff(db: Db, id: string, by: string | null = null)
     db,
     sql`update desk.staff set active = false, feed_hash = null, feed_made_at = null where user_id = ${id} and active`,
   );
-  refuseUnless(ended > 0, 'user_id', NOT_ON_TEAM);
+  refuseUnless(ended > 0, 'user_id', NOT_ON_STAFF);
   await execute(
     db,
     sql`

@@ -34,7 +34,7 @@ export async function readContents(
       from desk.papers join desk.paper_contents on paper_id = papers.id
       where papers.id = ${paper_id} and size = ${size} and removed_at is null and ${mayRead}`,
   );
-  if (!found) throw new Refused(404, 'no_such_paper', 'This paper is not here any more.');
+  if (!found) throw new Refused(404, 'no_such_paper', 'This file is not here any more.');
   const { title, file_type: fileType, seal_key: key, sealed } = found;
   return { title, fileType, bytes: unseal(key, sealed) };
 }

@@ -17,7 +17,7 @@ import { SignInMethods } from './SignInMethods.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-/** The user's own account: role, team, signing out, and sign-in methods. */
+/** The user's own account: role, staff, signing out, and sign-in methods. */
 export function AccountPage() {
   const me = useMe();
   useTitle('Your account');
@@ -32,7 +32,7 @@ export function AccountPage() {
         {!me.trial && <Fact name="Signed in until">{exactTime(me.signed_in_until)}</Fact>}
       </dl>
       <section>
-        <h2 className="text-h3">The team</h2>
+        <h2 className="text-h3">Staff</h2>
         <ul className="rows">
           {me.staff.map(({ id, name }) => (
             <li key={id}>

@@ -100,13 +100,13 @@ function DeviceList({ told: { devices, public_key: publicKey } }: { told: Told }
         (canBeTold() ? (
           <div>
             <Button aria-disabled={isPending} onClick={add}>
-              Tell me on this device
+              Show notifications on this device
             </Button>
           </div>
         ) : (
           <p className="hint">
-            This browser cannot be told. On an iPhone or iPad, press Share, then “Add to Home Screen”, and
-            open the desk from there.
+            This browser cannot show notifications. On an iPhone or iPad, press Share, then “Add to Home
+            Screen”, and open the desk from there.
           </p>
         ))}
       <p role="status" className="empty:hidden">
@@ -136,7 +136,7 @@ function Choice({ told, isOwner }: { told: Told; isOwner: boolean }) {
   return (
     <Form onSave={() => mutate()} isReadOnly={isPending}>
       <fieldset className="grid gap-2">
-        <legend className="label">Tell me of</legend>
+        <legend className="label">Notify me of</legend>
         {(Object.keys(TOLD_OF) as ToldOf[])
           .filter((kind) => kind !== 'fault' || isOwner)
           .map((kind) => (
@@ -155,7 +155,7 @@ function Choice({ told, isOwner }: { told: Told; isOwner: boolean }) {
         <TextField label="Quiet until" type="time" value={to} onText={change(setTo)} />
       </div>
       <p className="hint">
-        Times are those in Scotland, and may be over midnight. What sellers do in the quiet hours is not told
+        Times are those in Scotland, and may be over midnight. What sellers do in the quiet hours is not shown
         later: look at “Now”.
       </p>
       <div className="flex flex-wrap items-center gap-3">

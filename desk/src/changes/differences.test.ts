@@ -102,7 +102,7 @@ test('lists a message to the seller, and a mail to them, by name', () => {
     { what: 'Message', words: 'We ring at six.' },
   ]);
   expect(linesOf({ name: 'mail_seller', args: { lead_id: 'x', mail: 'offer' } })).toEqual([
-    { what: 'Mail', words: 'Our offer is on your page' },
+    { what: 'Email', words: 'Our offer is on your page' },
   ]);
   expect(linesOf({ name: 'make_link', args: { lead_id: 'x', key_hash: 'f00d' } })).toEqual([
     { what: 'Change', words: 'the seller’s link' },

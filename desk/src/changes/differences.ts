@@ -96,7 +96,7 @@ const ARGUMENTS: Argument[] = [
   ['do_not_call', 'Calls', (value) => (value === true ? 'do not call' : 'may call')],
   ['vulnerable', 'Vulnerable', yesOrNo],
   ['email', 'Email', text],
-  ['mail', 'Mail', coded(SELLER_MAIL_WORDS)],
+  ['mail', 'Email', coded(SELLER_MAIL_WORDS)],
   ['until', 'On hold until', (value) => dayMonthYear(text(value)), 'no hold'],
   ['next_action', 'Next', coded(NEXT_WORDS)],
   ['next_at', 'When', (value) => exactTime(text(value))],

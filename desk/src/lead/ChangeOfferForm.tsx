@@ -199,7 +199,7 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
         <ChoiceField
           label="Why"
           {...((isLower || values.status === 'withdrawn') && {
-            hint: `The seller reads this reason, whatever it is, and it counts as ${isLower ? 'lowered' : 'withdrawn'} in our public record.`,
+            hint: `The seller reads this reason. Whatever it is, our public record counts the offer as ${isLower ? 'lowered' : 'withdrawn'}.`,
           })}
           words={OUR_REASONS}
           none="Choose"

@@ -76,7 +76,7 @@ export const Facts = memo(function Facts({ lead }: { lead: Lead }) {
         </Fact>
         {lead.reference && <Fact what="Reference">{lead.reference}</Fact>}
         <Fact what="Sent from">{originWords(lead)}</Fact>
-        {lead.mail && <Fact what="Notification email">{mailWords(lead, nowMs)}</Fact>}
+        {lead.mail && <Fact what="Email to us">{mailWords(lead, nowMs)}</Fact>}
         {lead.hold_until && (
           <Fact what="On hold until">
             <span>{dayMonthYear(lead.hold_until)}</span>

@@ -30,7 +30,7 @@ export const Papers = memo(function Papers({ lead }: { lead: Lead }) {
   return (
     <section aria-labelledby="papers" className="panel">
       <h2 id="papers" className="panel-title">
-        Pictures and papers
+        Documents and pictures
       </h2>
       {lead.papers.length === 0 && <p className="text-ink-soft">None yet.</p>}
       <ul className="grid gap-4">

@@ -1,4 +1,3 @@
-import { NO_MAIL } from '#server/database/codes.ts';
 import type { Lead } from '../api/types.ts';
 import { TextField } from '../ui/Field.tsx';
 import { toasts } from '../ui/toasts.ts';
@@ -6,6 +5,7 @@ import { toLondonField } from '../lib/london.ts';
 import { useChange } from '../changes/use-change.ts';
 import { NextFields, readNext } from './NextFields.tsx';
 import { LeadForm } from './LeadForm.tsx';
+import { calendarMailWords } from './reply-mail-words.ts';
 import { useDraft } from './use-draft.ts';
 
 /** Plans a lead's next step and its time. */
@@ -18,7 +18,6 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
     visitor: lead.events.findLast(({ kind }) => kind === 'planned')?.texts?.visitor ?? '',
   });
   const { values, setErrors, base } = draft;
-  const noMail = lead.seller.no_mail;
   const write = useChange('plan', key, () => {
     toasts.add({ title: 'Planned' });
     onClose();
@@ -42,7 +41,7 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
       {values.next_action === 'visit' && (
         <TextField
           label="Who comes"
-          hint={`The seller reads this on their page and in an email for their calendar, with the time: a name, and how they know you. For example: Morag, in a green van, with a card.${noMail === null ? '' : ` No email goes out: ${NO_MAIL[noMail]}`}`}
+          hint={`A name, and how the seller knows you. For example: Morag, in a green van, with a card. The seller reads it on their page. ${calendarMailWords(lead.seller)}`}
           maxLength={200}
           {...draft.field('visitor')}
         />

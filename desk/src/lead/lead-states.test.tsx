@@ -200,7 +200,7 @@ test('an imported lead names its import, and shows neither a mail nor a chat mes
   });
   const facts = textOf(<Facts lead={imported} />);
   expect(facts).toContain('from import 3 (leads.csv)');
-  expect(facts).not.toContain('Notification email');
+  expect(facts).not.toContain('Email to us');
   expect(subjectOf(imported)).toBe('Imported');
 });
 

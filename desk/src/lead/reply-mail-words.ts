@@ -21,5 +21,15 @@ export function replyMailWords(
   if (typeof no_mail === 'string') return `Not emailed. ${NO_MAIL[no_mail as NoMail]}`;
   const mail = replies.find(({ event_id }) => Number(event_id) >= Number(id));
   if (!mail) return undefined;
+  // It goes out all the same if the page is open: an answer to a complaint must be in writing.
+  if (kind === 'complaint_answered' && mail.state === 'waiting') return 'It is emailed in about two minutes.';
   return mail.sent_at === null ? STATE_WORDS[mail.state] : `Emailed ${timeInWords(mail.sent_at, nowMs)}.`;
+}
+
+/** What the email for the seller's calendar says of a visit. */
+export function calendarMailWords({ no_mail, is_confirmed }: SellersPage): string {
+  if (no_mail !== null) return `No email goes out: ${NO_MAIL[no_mail]}`;
+  return is_confirmed
+    ? 'An email for their calendar has it too, with the time and the address of the property.'
+    : 'An email for their calendar has the time only, because their email address is not confirmed yet.';
 }

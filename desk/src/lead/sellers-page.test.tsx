@@ -18,6 +18,7 @@ import { ChangeOfferForm } from './ChangeOfferForm.tsx';
 import { detailValues } from './offer-terms.ts';
 import { readNext, takenBack } from './NextFields.tsx';
 import { PlanForm } from './PlanForm.tsx';
+import { calendarMailWords } from './reply-mail-words.ts';
 import { SellersPage } from './SellersPage.tsx';
 import { Timeline } from './Timeline.tsx';
 import { wishedCall } from './wished-call.ts';
@@ -217,8 +218,10 @@ test.each<[facts: LeadEvent['facts'], reply: Partial<Page['replies'][number]> | 
   [{ no_mail: null }, { state: 'waiting' }, /^The email waits two minutes/],
   [{ no_mail: 'no_address' }, null, /^Not emailed\. They have no email address: ring them\.$/],
   [{ no_mail: 'page_only' }, null, /^Not emailed\. On their page only\.$/],
+  [{ no_mail: null, complaint_id: '1' }, { state: 'waiting' }, /^It is emailed in about two minutes\.$/],
 ])('the history says what became of the mail about an answer: %j, %j', (facts, reply, words) => {
-  const answer = event('replied', { facts, text: 'We ring at six.' });
+  const kind = facts.complaint_id === undefined ? 'replied' : 'complaint_answered';
+  const answer = event(kind, { facts, text: 'We ring at six.' });
   // The mail tells a later answer too.
   const replies = reply
     ? [{ event_id: `${answer.id}0`, sent_at: null, state: 'sent' as const, ...reply }]
@@ -229,6 +232,14 @@ test.each<[facts: LeadEvent['facts'], reply: Partial<Page['replies'][number]> | 
       .first()
       .text(),
   ).toMatch(words);
+});
+
+test('staff who plan a visit read what the email to the seller says of it', () => {
+  expect(calendarMailWords(seller({ is_confirmed: true }))).toMatch(
+    / has it too, with the time and the address/,
+  );
+  expect(calendarMailWords(seller({}))).toMatch(/ has the time only, because .+ not confirmed yet\.$/);
+  expect(calendarMailWords(seller({ no_mail: 'suspect' }))).toMatch(/^No email goes out: This may be spam/);
 });
 
 const VALUES = {

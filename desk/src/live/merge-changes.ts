@@ -51,7 +51,7 @@ export function mergeChanges(queries: QueryClient, changes: Changes): void {
   const before = queries.getQueryData<Counts>(queryKeys.counts);
   queries.setQueryData(queryKeys.counts, changes.counts);
   queries.setQueryData(queryKeys.faults, changes.faults);
-  // The names of the team, and the user's own role.
+  // The names of the staff, and the user's own role.
   if (changes.events.some(({ kind }) => kind === 'staff_added' || kind === 'staff_ended')) {
     void queries.invalidateQueries({ queryKey: queryKeys.me });
   }

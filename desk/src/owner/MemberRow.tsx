@@ -12,7 +12,7 @@ import { usePeopleChange, type Member } from './use-people-change.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A member of the team, with what an owner can do. Nobody ends their own access. */
+/** A member of staff, with what an owner can do. Nobody ends their own access. */
 export function MemberRow({ member, isMe }: { member: Member; isMe: boolean }) {
   const { id, name, email, role } = member;
   const [isChanging, setChanging] = useState(false);

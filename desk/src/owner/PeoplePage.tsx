@@ -52,7 +52,7 @@ function Team({ myId }: { myId: string }) {
   const { data, error, refetch } = useQuery(peopleQuery());
   return (
     <section>
-      <h2 className="text-h3">The team</h2>
+      <h2 className="text-h3">Staff</h2>
       {error && (
         <div role="alert" className="notice grid justify-items-start gap-3">
           <p>{error.message}</p>

@@ -44,7 +44,7 @@ export function PersonRecordView({ lookedUp, record }: Props) {
           Export as JSON
         </Button>
         <p className="hint mt-1">
-          The file for somebody who asks for a copy, with their pictures and papers in base64. It has your
+          The file for somebody who asks for a copy, with their documents and pictures in it. It has your
           notes as well: read it first.
         </p>
         <div role="alert">

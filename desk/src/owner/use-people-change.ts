@@ -6,7 +6,7 @@ type Given<N extends Name> = Parameters<typeof call<N>>[1];
 
 export type Member = Awaited<ReturnType<typeof call<'people'>>>['people'][number];
 
-/** A change of the team. Its answer is the team as it is then. */
+/** A change of the staff. Its answer is the staff as they are then. */
 export function usePeopleChange<N extends Name>(name: N, onDone?: () => void) {
   const queries = useQueryClient();
   return useMutation({

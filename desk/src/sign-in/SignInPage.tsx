@@ -126,7 +126,7 @@ function OpenTrial() {
 function NotStaff() {
   return (
     <div className="grid gap-4">
-      <h1 className="text-h2">This account is not on the team</h1>
+      <h1 className="text-h2">This account has no access to the desk</h1>
       <p>
         You are signed in, but this account does not work at the desk, or no longer does. An owner of the desk
         can change that. If you have another account, sign out and use it.

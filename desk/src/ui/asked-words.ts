@@ -42,7 +42,7 @@ const ASKED = {
   seller_erased: 'deleted an enquiry that was merged into this one',
   given_back: 'was merged into a lead that was deleted',
   contact_corrected: 'corrected their contact details',
-  paper_added: 'sent us pictures or papers',
+  paper_added: 'sent us documents or pictures',
   contact_restored: 'did not change their contact details and has put them back',
   mail_complained: 'reported our email as spam, so no more go to that address: ring',
 };

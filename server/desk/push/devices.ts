@@ -47,7 +47,7 @@ async function readDevices(db: Db, me: Member) {
   return { ...choice, devices };
 }
 
-const gone = () => new Refused(404, 'device_gone', 'This device is no longer told of anything.');
+const gone = () => new Refused(404, 'device_gone', 'This device no longer gets notifications.');
 
 const requireOwn = async (db: Db, me: Member, id: string) => {
   const isOwn = await exists(
@@ -82,7 +82,7 @@ export function deviceCalls(service: PushService) {
         refuseUnless(
           devices.length < MOST_DEVICES,
           'devices',
-          `You have ${MOST_DEVICES} devices, which is the most that are told. Remove one first.`,
+          `Notifications go to ${MOST_DEVICES} of your devices at most. Remove one first.`,
         );
         return rowOf(
           db,

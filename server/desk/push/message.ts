@@ -8,7 +8,7 @@ export type About = { kind: AlertKind; lead_id: string; name: string; postcode: 
 
 const TITLES: Record<AlertKind, string> = {
   lead: 'New enquiry',
-  message: 'A seller is waiting for you',
+  message: 'A seller has written or answered',
   call: 'A call is due',
   unseen: 'Nobody has opened this enquiry yet',
   unseen_longer: 'Nobody has opened this enquiry for half an hour',
@@ -49,7 +49,7 @@ export const messageOfFault = (fault: Fault, deskUrl: string) =>
 export const testMessage = (deskUrl: string) =>
   message({
     title: 'This is a test',
-    body: 'The desk can tell this device.',
+    body: 'Notifications of the desk reach this device.',
     navigate: `${deskUrl}/#/account`,
     tag: 'test',
   });

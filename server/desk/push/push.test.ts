@@ -156,7 +156,7 @@ describe('who is told of what', () => {
     await sellerWishes(leadId, inMinutes(-1));
     startSenders();
     await settle();
-    expect(told().sort()).toEqual(['staff: A call is due', 'staff: A seller is waiting for you']);
+    expect(told().sort()).toEqual(['staff: A call is due', 'staff: A seller has written or answered']);
   });
 
   async function planAndAsk(leadId: string, next_action: string, minutes: number) {

@@ -69,7 +69,11 @@ export function createMemberCheck(auth: Db, cookie: SessionCookie): RequireMembe
       const { id, email, session_id, trial, name, role, signed_in_at, signed_in_until } = caller;
       if ((c.req.header(PERSON_HEADER) ?? id) !== id) throw noSession();
       if (name === null || role === null) {
-        throw new Refused(403, 'not_staff', 'This account is not on the team. Ask an owner of the desk.');
+        throw new Refused(
+          403,
+          'not_staff',
+          'This account has no access to the desk. Ask an owner of the desk.',
+        );
       }
       if (signed_in_at === null || signed_in_until === null) {
         throw new Refused(403, 'second_factor', 'Sign in with your passkey or authenticator app.');
