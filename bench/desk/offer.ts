@@ -31,17 +31,17 @@ function openHand(desk: Page) {
       : desk.getByRole('group', { name: rows }).getByRole('group', { name: row, exact: true });
   return {
     counts,
-    async press(button: Locator) {
+    press: async (button: Locator) => {
       await reach();
       await button.click();
     },
-    async type(label: string, text: string, rows = '', row?: string) {
+    type: async (label: string, text: string, rows = '', row?: string) => {
       await reach();
       counts.keys += text.length;
       await within(rows, row).getByLabel(label, { exact: true }).pressSequentially(text, { delay: KEY_MS });
     },
     /** A date is typed as figures, and a choice by its first letter. */
-    async choose(label: string, value: string, keys: number, rows = '', row?: string) {
+    choose: async (label: string, value: string, keys: number, rows = '', row?: string) => {
       await reach();
       counts.keys += keys;
       await pause(keys * KEY_MS);

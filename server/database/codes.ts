@@ -379,35 +379,6 @@ export const ASKING_EVENTS = [
   'mail_complained',
 ] as const;
 
-/** What each kind of change to a lead is called in a message such as "Saved: the next step". */
-export const CHANGE_NAMES = {
-  claim: 'taking the lead',
-  release: 'putting the lead back',
-  assign: 'whose lead it is',
-  log_call: 'how it went',
-  plan: 'the next step',
-  set_stage: 'the stage',
-  note: 'the note',
-  offer: 'the offer',
-  change_offer: 'the change of the offer',
-  record_costs: 'the actual costs',
-  set_contact_rules: 'the contact rules',
-  hold: 'the hold',
-  trust: '“not spam”',
-  distrust: '“looks like spam”',
-  reply: 'the message to the seller',
-  answered: 'that it is answered',
-  record_complaint: 'the complaint',
-  answer_complaint: 'the answer to the complaint',
-  make_link: 'the seller’s link',
-  end_links: 'the end of the seller’s links',
-  confirm_address: 'the confirmed address',
-  mail_seller: 'the email to the seller',
-  merge: 'the merge',
-  add_paper: 'the document or picture',
-  remove_paper: 'the removed document or picture',
-} as const;
-
 /** How far a build of the public site has come, with what the owner reads meanwhile. */
 export const SITE_STATES = {
   idle: 'Nothing is being built.',

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMe } from '../api/use-me.ts';
-import { CHANGE_NAMES } from '../changes/change-names.ts';
 import { useOutbox } from '../changes/use-change.ts';
 import { AlertsChoice } from '../live/AlertsChoice.tsx';
 import { exactTime } from '../lib/london.ts';
@@ -106,12 +105,12 @@ function Leaving() {
             <span>{`Signing out deletes ${changes.length === 1 ? 'it' : 'them'}:`}</span>
           </p>
           <ul className="list-disc pl-5">
-            {changes.map(({ id, name, base }) => (
+            {changes.map(({ id, words, base }) => (
               <li key={id}>
                 <Link href={`/lead/${base.id}`} className="text-link">
                   {base.name}
                 </Link>
-                <span>{`: ${CHANGE_NAMES[name]}`}</span>
+                <span>{`: ${words}`}</span>
               </li>
             ))}
           </ul>

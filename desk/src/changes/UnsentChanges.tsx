@@ -5,14 +5,13 @@ import { ChangeState } from './ChangeState.tsx';
 import { outbox } from './desk-outbox.ts';
 import type { Change } from './outbox.ts';
 import { useOutbox } from './use-change.ts';
-import { CHANGE_NAMES } from './change-names.ts';
 import { Button } from '../ui/Button.tsx';
 
 function Refused({ change, drop }: { change: Change; drop: () => void }) {
   return (
     <div role="alert" className="notice notice-danger grid gap-3">
       <p>
-        <b>{`Not saved: ${CHANGE_NAMES[change.name]}.`}</b> <span>{change.message}</span>
+        <b>{`Not saved: ${change.words}.`}</b> <span>{change.message}</span>
       </p>
       <Lines lines={linesOf(change)} />
       <div className="flex flex-wrap gap-2">
@@ -49,7 +48,7 @@ export function UnsentChanges({ leadId }: { leadId: string }) {
       return (
         <div key={change.id} role="status" className="notice grid gap-2">
           <p>
-            <b>{`Not sent yet: ${CHANGE_NAMES[change.name]}.`}</b> It is sent as soon as the desk answers.
+            <b>{`Not sent yet: ${change.words}.`}</b> It is sent as soon as the desk answers.
           </p>
           <Lines lines={linesOf(change)} />
         </div>

@@ -55,7 +55,7 @@ test('lists the arguments of a change with labels', () => {
     next_at: '2026-11-23T18:30:00Z',
     close_reason: null,
   } as const;
-  expect(linesOf({ name: 'log_call', args })).toEqual([
+  expect(linesOf({ words: '', name: 'log_call', args })).toEqual([
     { what: 'Reached', words: 'on WhatsApp' },
     { what: 'Outcome', words: 'Spoke' },
     { what: 'Note', words: 'Call <b>after</b> six' },
@@ -63,7 +63,10 @@ test('lists the arguments of a change with labels', () => {
     { what: 'When', words: 'Monday, 23 November 2026 at 18:30' },
   ]);
   const closing = { ...args, next_action: null, next_at: null, close_reason: 'no_reply' } as const;
-  expect(linesOf({ name: 'log_call', args: closing }).at(-1)).toEqual({ what: 'Close', words: 'No reply' });
+  expect(linesOf({ words: '', name: 'log_call', args: closing }).at(-1)).toEqual({
+    what: 'Close',
+    words: 'No reply',
+  });
 });
 
 test('lists all arguments of a changed offer, of a new stage and of a hold', () => {
@@ -74,7 +77,7 @@ test('lists all arguments of a changed offer, of a new stage and of a hold', () 
     ...{ status: 'changed', conditions: '', valid_until: '2026-12-20', reason_code: 'title' },
     evidence: 'A missing deed',
   } as const;
-  expect(linesOf({ name: 'change_offer', args: offer })).toEqual([
+  expect(linesOf({ words: '', name: 'change_offer', args: offer })).toEqual([
     { what: 'Offer', words: 'Changed' },
     { what: 'Amount', words: '£140,000' },
     { what: 'Market value', words: '£185,000' },
@@ -86,46 +89,48 @@ test('lists all arguments of a changed offer, of a new stage and of a hold', () 
     { what: 'Evidence', words: 'A missing deed' },
   ]);
   const stage = { lead_id: 'x', version: 2, stage: 'closed', reason: 'no_reply', ...next } as const;
-  expect(linesOf({ name: 'set_stage', args: stage })).toEqual([
+  expect(linesOf({ words: '', name: 'set_stage', args: stage })).toEqual([
     { what: 'Stage', words: 'Closed' },
     { what: 'Reason', words: 'No reply' },
   ]);
   const hold = { lead_id: 'x', version: 2, until: '2028-01-31', reason: 'A complaint' };
-  expect(linesOf({ name: 'hold', args: hold })).toEqual([
+  expect(linesOf({ words: '', name: 'hold', args: hold })).toEqual([
     { what: 'Reason', words: 'A complaint' },
     { what: 'On hold until', words: '31 Jan 2028' },
   ]);
 });
 
 test('lists a message to the seller, and a mail to them, by name', () => {
-  expect(linesOf({ name: 'reply', args: { lead_id: 'x', body: 'We ring at six.' } })).toEqual([
+  expect(linesOf({ words: '', name: 'reply', args: { lead_id: 'x', body: 'We ring at six.' } })).toEqual([
     { what: 'Message', words: 'We ring at six.' },
   ]);
-  expect(linesOf({ name: 'mail_seller', args: { lead_id: 'x', mail: 'offer' } })).toEqual([
+  expect(linesOf({ words: '', name: 'mail_seller', args: { lead_id: 'x', mail: 'offer' } })).toEqual([
     { what: 'Email', words: 'Our offer is on your page' },
   ]);
-  expect(linesOf({ name: 'make_link', args: { lead_id: 'x', key_hash: 'f00d' } })).toEqual([
-    { what: 'Change', words: 'the seller’s link' },
-  ]);
+  expect(
+    linesOf({ words: 'the seller’s link', name: 'make_link', args: { lead_id: 'x', key_hash: 'f00d' } }),
+  ).toEqual([{ what: 'Change', words: 'the seller’s link' }]);
 });
 
 test('lists arguments that remove a value, and names a change that has no arguments to list', () => {
   const rules = { lead_id: 'x', version: 2, do_not_call: false, vulnerable: true, contact_rules: null };
-  expect(linesOf({ name: 'set_contact_rules', args: rules })).toEqual([
+  expect(linesOf({ words: '', name: 'set_contact_rules', args: rules })).toEqual([
     { what: 'Contact rules', words: 'none' },
     { what: 'Calls', words: 'may call' },
     { what: 'Vulnerable', words: 'yes' },
   ]);
   const others = { ...rules, do_not_call: true, vulnerable: false, contact_rules: 'Text first' };
-  expect(linesOf({ name: 'set_contact_rules', args: others }).map(({ words }) => words)).toEqual([
+  expect(linesOf({ words: '', name: 'set_contact_rules', args: others }).map(({ words }) => words)).toEqual([
     'Text first',
     'do not call',
     'no',
   ]);
   const end = { lead_id: 'x', version: 2, until: null, reason: null };
-  expect(linesOf({ name: 'hold', args: end })).toEqual([{ what: 'On hold until', words: 'no hold' }]);
+  expect(linesOf({ words: '', name: 'hold', args: end })).toEqual([
+    { what: 'On hold until', words: 'no hold' },
+  ]);
   const release = { lead_id: 'x', version: 2 };
-  expect(linesOf({ name: 'release', args: release })).toEqual([
+  expect(linesOf({ words: 'putting the lead back', name: 'release', args: release })).toEqual([
     { what: 'Change', words: 'putting the lead back' },
   ]);
 });

@@ -1,6 +1,5 @@
 import type { Lead } from '../api/types.ts';
 import type { Base } from './base.ts';
-import { CHANGE_NAMES } from './change-names.ts';
 import type { Change } from './outbox.ts';
 import { dayMonthYear, exactTime } from '../lib/london.ts';
 import { pounds } from '#src/lib/pounds.ts';
@@ -104,12 +103,12 @@ const ARGUMENTS: Argument[] = [
 ];
 
 /** A change's arguments as lines with labels, so that the user sees what was not saved. */
-export function linesOf({ name, args }: Pick<Change, 'name' | 'args'>): Line[] {
+export function linesOf({ name, args, words: all }: Pick<Change, 'name' | 'args' | 'words'>): Line[] {
   const lines = ARGUMENTS.flatMap(([argument, what, format, absent]) => {
     const value = (args as Record<string, unknown>)[argument];
     if (value === undefined) return [];
     const words = value === null ? (absent ?? '') : format(value);
     return words === '' ? [] : [{ what: name === 'reply' ? 'Message' : what, words }];
   });
-  return lines.length > 0 ? lines : [{ what: 'Change', words: CHANGE_NAMES[name] }];
+  return lines.length > 0 ? lines : [{ what: 'Change', words: all }];
 }

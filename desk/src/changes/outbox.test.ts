@@ -12,6 +12,7 @@ const BEN = { id: 'ben', name: 'Ben Okafor' };
 
 const note = (body: string, leadId = 'one'): NewChange => ({
   name: 'note',
+  words: 'the note',
   key: `${leadId}.note.${body}`,
   args: { lead_id: leadId, body },
   base: baseOf({ ...LEAD, id: leadId }),
@@ -19,6 +20,7 @@ const note = (body: string, leadId = 'one'): NewChange => ({
 
 const rules = (version = 4): NewChange => ({
   name: 'set_contact_rules',
+  words: 'the contact rules',
   key: 'one.rules',
   args: { lead_id: 'one', version, do_not_call: false, vulnerable: false, contact_rules: 'Text first' },
   base: baseOf({ ...LEAD, version }),

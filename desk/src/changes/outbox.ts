@@ -8,6 +8,8 @@ import type { SafeStorage } from '../lib/storage.ts';
 export type Change<Name extends ChangeName = ChangeName> = ChangeRequest<Name> & {
   /** The key of the form that made the change, and of the form's draft: `<lead id>.<form>`. */
   key: string;
+  /** What it is called in a message such as "Saved: the next step". */
+  words: string;
   /** The tab in which it was made, and which sends it. */
   tab: string;
   base: Base;
@@ -20,7 +22,7 @@ export type Change<Name extends ChangeName = ChangeName> = ChangeRequest<Name> &
 
 export type NewChange<Name extends ChangeName = ChangeName> = Pick<
   Change<Name>,
-  'name' | 'key' | 'args' | 'base'
+  'name' | 'key' | 'words' | 'args' | 'base'
 >;
 
 type ChangeStorage = Pick<SafeStorage, 'getJson' | 'setItem' | 'removeItem' | 'keys'>;

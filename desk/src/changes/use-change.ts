@@ -21,10 +21,12 @@ export type Sending<Name extends ChangeName> = {
  * Lets a form submit one kind of change to a lead, and returns the state of the submitted change.
  *
  * @param key the form's key: `<lead id>.<form>`
+ * @param words what the change is called in a message such as "Saved: the next step"
  */
 export function useChange<Name extends ChangeName>(
   name: Name,
   key: string,
+  words: string,
   onStored?: (lead: Lead) => void,
 ): Sending<Name> {
   // Only this form renders again when its change does.
@@ -40,7 +42,7 @@ export function useChange<Name extends ChangeName>(
     [key],
   );
   return {
-    submit: (args, base) => outbox.add({ name, key, args, base }),
+    submit: (args, base) => outbox.add({ name, key, words, args, base }),
     isSending: change !== undefined && isUnanswered(change),
     isReadOnly: change !== undefined && change.state !== 'refused',
     change,

@@ -18,8 +18,10 @@ import { Button } from '../ui/Button.tsx';
 export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void }) {
   const nowMs = useNow();
   const [recording, setRecording] = useState<OfferStatus>();
-  const planning = useChange('plan', `${lead.id}.keep-time`, () => toasts.add({ title: 'Planned' }));
-  const answering = useChange('answered', `${lead.id}.answered`, () =>
+  const planning = useChange('plan', `${lead.id}.keep-time`, 'the next step', () =>
+    toasts.add({ title: 'Planned' }),
+  );
+  const answering = useChange('answered', `${lead.id}.answered`, 'that it is answered', () =>
     toasts.add({ title: 'Marked as answered' }),
   );
   const words = askedInWords(lead, nowMs);

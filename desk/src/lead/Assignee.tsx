@@ -15,9 +15,13 @@ import { Sheet } from '../ui/Sheet.tsx';
  */
 export function Assignee({ lead }: { lead: Lead }) {
   const me = useMe();
-  const claiming = useChange('claim', `${lead.id}.claim`, () => toasts.add({ title: 'It is yours' }));
-  const releasing = useChange('release', `${lead.id}.release`, () => toasts.add({ title: 'Put back' }));
-  const assigning = useChange('assign', `${lead.id}.assign`, ({ assignee }) =>
+  const claiming = useChange('claim', `${lead.id}.claim`, 'taking the lead', () =>
+    toasts.add({ title: 'It is yours' }),
+  );
+  const releasing = useChange('release', `${lead.id}.release`, 'putting the lead back', () =>
+    toasts.add({ title: 'Put back' }),
+  );
+  const assigning = useChange('assign', `${lead.id}.assign`, 'whose lead it is', ({ assignee }) =>
     toasts.add({ title: assignee ? `With ${assignee.name} now` : 'Passed on' }),
   );
   const [isPassing, setIsPassing] = useState(false);

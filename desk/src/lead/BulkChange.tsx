@@ -22,7 +22,12 @@ import { Sheet } from '../ui/Sheet.tsx';
 import { CLOSE_WORDS } from '../ui/words.ts';
 
 type Own = 'lead_id' | 'version';
-type Send = <Name extends ChangeName>(name: Name, done: string, args: Omit<ChangeArgs[Name], Own>) => void;
+type Send = <Name extends ChangeName>(
+  name: Name,
+  words: string,
+  done: string,
+  args: Omit<ChangeArgs[Name], Own>,
+) => void;
 
 /** A lead that waits to be given can be closed too: each kind of change is kept for itself. */
 const keyOf = ({ id }: Pick<Card, 'id'>, name: ChangeName) => `${id}.bulk.${name}`;
@@ -39,13 +44,14 @@ export function BulkChange({ cards, onSent }: BulkProps) {
     [],
   );
 
-  const send: Send = (name, done, args) => {
+  const send: Send = (name, words, done, args) => {
     setStored(new Map());
     setSent({ name, done, cards });
     setSheet(undefined);
     for (const card of cards) {
       const own = { lead_id: card.id, version: card.version };
-      outbox.add({ name, key: keyOf(card, name), args: { ...own, ...args } as never, base: baseOf(card) });
+      const key = keyOf(card, name);
+      outbox.add({ name, key, words, args: { ...own, ...args } as never, base: baseOf(card) });
     }
     onSent();
   };
@@ -64,7 +70,8 @@ export function BulkChange({ cards, onSent }: BulkProps) {
         : { next_action: 'call' as const, next_at: soon(nowMs).toISOString() };
       const { next_action, next_at } = plan;
       const args = { lead_id: card.id, version: lead.version, stage: card.stage, next_action, next_at };
-      outbox.add({ name: 'set_stage', key: keyOf(card, 'set_stage'), args, base: baseOf(lead) });
+      const key = keyOf(card, 'set_stage');
+      outbox.add({ name: 'set_stage', key, words: 'the stage', args, base: baseOf(lead) });
     }
   };
 
@@ -156,7 +163,7 @@ function Give({ send }: { send: Send }) {
           key={id}
           type="button"
           className="big-choice"
-          onClick={() => send('assign', 'given', { assignee: id })}
+          onClick={() => send('assign', 'whose lead it is', 'given', { assignee: id })}
         >
           {id === me.id ? `${name} (you)` : name}
         </button>
@@ -178,7 +185,10 @@ function Plan({ cards, card, send }: FormProps & { cards: readonly Card[] }) {
     if (!read.ok) draft.setErrors(read.errors);
     else if (read.next.next_action !== null) {
       draft.forget();
-      send('plan', 'planned', { next_action: read.next.next_action, next_at: read.next.next_at });
+      send('plan', 'the next step', 'planned', {
+        next_action: read.next.next_action,
+        next_at: read.next.next_at,
+      });
     }
   };
   return (
@@ -202,7 +212,7 @@ function Close({ cards, card, send }: FormProps & { cards: readonly Card[] }) {
     if (draft.values.reason === '') draft.setErrors({ reason: 'Say why they are closed.' });
     else {
       draft.forget();
-      send('set_stage', 'closed', {
+      send('set_stage', 'the stage', 'closed', {
         stage: 'closed',
         reason: draft.values.reason as CloseReason,
         ...NO_PLAN,

@@ -82,7 +82,7 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
     ...NO_NEXT,
   });
   const { values, setErrors, field, base } = draft;
-  const write = useChange('change_offer', key, () => {
+  const write = useChange('change_offer', key, 'the change of the offer', () => {
     toasts.add({ title: 'Offer updated' });
     onClose();
   });

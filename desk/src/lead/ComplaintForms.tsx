@@ -18,7 +18,7 @@ export function RecordComplaintForm({ lead, onClose }: { lead: Lead; onClose: ()
   const today = londonDate(serverNow());
   const draft = useDraft(key, lead, { way: 'phone', received_on: today, body: '' });
   const { values, setErrors, field, base } = draft;
-  const write = useChange('record_complaint', key, () => {
+  const write = useChange('record_complaint', key, 'the complaint', () => {
     toasts.add({ title: 'Complaint recorded' });
     onClose();
   });
@@ -68,7 +68,7 @@ export function AnswerComplaintForm({ lead, complaintId, onClose }: AnswerProps)
   const key = `${lead.id}.complaint-answer`;
   const draft = useDraft(key, lead, { sent_by: '', body: '' });
   const { values, setErrors, field, base } = draft;
-  const write = useChange('answer_complaint', key, () => {
+  const write = useChange('answer_complaint', key, 'the answer to the complaint', () => {
     toasts.add({ title: 'Complaint answered' });
     onClose();
   });

@@ -23,7 +23,7 @@ async function copy(link: string): Promise<void> {
  */
 export function CopyLink({ lead }: { lead: Lead }) {
   const [link, setLink] = useState<string>();
-  const making = useChange('make_link', `${lead.id}.link`, () => {
+  const making = useChange('make_link', `${lead.id}.link`, 'the seller’s link', () => {
     if (link !== undefined) void copy(link);
   });
   const make = async () => {

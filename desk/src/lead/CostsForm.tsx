@@ -23,7 +23,7 @@ export function CostsForm({ lead, offer, onClose }: Props) {
     Object.fromEntries(lines.map((_, index) => [index, String(offer.actual_costs?.[index] ?? '')])),
   );
   const { values, setErrors, field, base } = draft;
-  const write = useChange('record_costs', key, () => {
+  const write = useChange('record_costs', key, 'the actual costs', () => {
     toasts.add({ title: 'Actual costs recorded' });
     onClose();
   });

@@ -17,7 +17,7 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
     reason: lead.hold_reason ?? '',
   });
   const { values, setErrors, field, base } = draft;
-  const write = useChange('hold', key, ({ hold_until }) => {
+  const write = useChange('hold', key, 'the hold', ({ hold_until }) => {
     toasts.add({ title: hold_until ? 'On hold' : 'Hold ended' });
     onClose();
   });

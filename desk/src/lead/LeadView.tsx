@@ -70,7 +70,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   const close = () => setSheet(undefined);
   // Transitions, so that a slow phone shows at once which button was pressed.
   const open = (name: SheetName) => () => startTransition(() => setSheet(name));
-  const distrusting = useChange('distrust', `${lead.id}.distrust`, () => {
+  const distrusting = useChange('distrust', `${lead.id}.distrust`, '“looks like spam”', () => {
     toasts.add({ title: 'Marked as possible spam' });
   });
   useShortcuts({

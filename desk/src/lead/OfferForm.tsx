@@ -57,7 +57,7 @@ function OfferFields({ lead, onClose, terms, opened }: FieldsProps) {
   }));
   const draft = useDraft(key, lead, initial);
   const { values, setErrors, base } = draft;
-  const write = useChange('offer', key, ({ offers: [offer] }) => {
+  const write = useChange('offer', key, 'the offer', ({ offers: [offer] }) => {
     toasts.add({ title: offer ? `Offer of ${pounds(offer.amount)} recorded` : 'Offer recorded' });
     onClose();
   });

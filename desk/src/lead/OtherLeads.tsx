@@ -19,7 +19,7 @@ function MergeForm({ lead, into, nowMs, onClose }: MergeProps) {
   const [, navigate] = useLocation();
   const step = stepAfterMerge(lead, into, nowMs);
   const [base] = useState(() => baseOf(lead));
-  const write = useChange('merge', `${lead.id}.merge`, () => {
+  const write = useChange('merge', `${lead.id}.merge`, 'the merge', () => {
     toasts.add({ title: 'Merged' });
     onClose();
     navigate(`/lead/${into.id}`);

@@ -48,8 +48,11 @@ export const Papers = memo(function Papers({ lead }: { lead: Lead }) {
 
 function Row({ lead, paper }: { lead: Lead; paper: Paper }) {
   const me = useMe();
-  const removing = useChange('remove_paper', `${lead.id}.remove-paper.${paper.id}`, () =>
-    toasts.add({ title: 'Removed' }),
+  const removing = useChange(
+    'remove_paper',
+    `${lead.id}.remove-paper.${paper.id}`,
+    'the removed document or picture',
+    () => toasts.add({ title: 'Removed' }),
   );
   const read: ReadPaper = (size) => readPaper(paper.id, size);
   const { isPicture, open, dialog } = usePaper(paper, read);

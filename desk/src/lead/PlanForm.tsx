@@ -18,7 +18,7 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
     visitor: lead.events.findLast(({ kind }) => kind === 'planned')?.texts?.visitor ?? '',
   });
   const { values, setErrors, base } = draft;
-  const write = useChange('plan', key, () => {
+  const write = useChange('plan', key, 'the next step', () => {
     toasts.add({ title: 'Planned' });
     onClose();
   });

@@ -86,7 +86,7 @@ function NextStepChoice({ lead, draft, draftKey, onStored, onDrop }: ChoiceProps
   const { values, setErrors, change, field, base } = draft;
   const channel = values.channel as Channel;
   const outcome = values.outcome as Outcome;
-  const write = useChange('log_call', draftKey, () => {
+  const write = useChange('log_call', draftKey, 'how it went', () => {
     toasts.add({ title: 'Recorded' });
     onStored();
   });

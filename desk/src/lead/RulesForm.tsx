@@ -14,7 +14,7 @@ export function RulesForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     contact_rules: lead.contact_rules ?? '',
   });
   const { values, field, base } = draft;
-  const write = useChange('set_contact_rules', key, () => {
+  const write = useChange('set_contact_rules', key, 'the contact rules', () => {
     toasts.add({ title: 'Contact rules saved' });
     onClose();
   });

@@ -32,7 +32,7 @@ const mailLines = ({ mail }: Page): string[] =>
   });
 
 function EndLinks({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const ending = useChange('end_links', `${lead.id}.end-links`, () => {
+  const ending = useChange('end_links', `${lead.id}.end-links`, 'the end of the seller’s links', () => {
     toasts.add({ title: 'All links ended' });
     onClose();
   });
@@ -62,7 +62,7 @@ function EndLinks({ lead, onClose }: { lead: Lead; onClose: () => void }) {
  */
 function ConfirmAddress({ lead }: { lead: Lead }) {
   const [email, setEmail] = useState(lead.email ?? '');
-  const confirming = useChange('confirm_address', `${lead.id}.address`, () => {
+  const confirming = useChange('confirm_address', `${lead.id}.address`, 'the confirmed address', () => {
     toasts.add({ title: 'Address confirmed' });
   });
   return (
@@ -98,7 +98,7 @@ function ConfirmAddress({ lead }: { lead: Lead }) {
 
 /** A button that sends the seller a mail. Mails of this kind are sent only when staff press the button. */
 function MailButton({ lead, mail }: { lead: Lead; mail: SellerMail }) {
-  const mailing = useChange('mail_seller', `${lead.id}.mail.${mail}`, () =>
+  const mailing = useChange('mail_seller', `${lead.id}.mail.${mail}`, 'the email to the seller', () =>
     toasts.add({ title: 'The email is on its way' }),
   );
   return (

@@ -33,7 +33,7 @@ export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     ...NO_NEXT,
   });
   const { values, setErrors, field, base } = draft;
-  const write = useChange('set_stage', key, ({ stage }) => {
+  const write = useChange('set_stage', key, 'the stage', ({ stage }) => {
     toasts.add({ title: `Now: ${STAGE_WORDS[stage]}` });
     onClose();
   });

@@ -34,9 +34,9 @@ function howItReaches(lead: Lead, nowMs: number): string {
   return `${where} ${NO_MAIL[no_mail]}`;
 }
 
-type Way = { name: 'note' | 'reply'; most: number; pageOnly?: true };
-const NOTE: Way = { name: 'note', most: 4000 };
-const MESSAGE: Way = { name: 'reply', most: 2000 };
+type Way = { name: 'note' | 'reply'; words: string; most: number; pageOnly?: true };
+const NOTE: Way = { name: 'note', words: 'the note', most: 4000 };
+const MESSAGE: Way = { name: 'reply', words: 'the message to the seller', most: 2000 };
 
 /**
  * The one box for messages to the seller and for notes. The button at the end decides which it is: people forget a choice
@@ -52,7 +52,7 @@ export function WriteForm({ lead }: { lead: Lead }) {
   const body = values.body.trim();
   const { no_mail } = lead.seller;
   const send =
-    ({ name, most, pageOnly }: Way) =>
+    ({ name, words, most, pageOnly }: Way) =>
     () => {
       // The button, which has the focus, goes away.
       document.getElementById('write')?.focus();
@@ -62,7 +62,7 @@ export function WriteForm({ lead }: { lead: Lead }) {
         return;
       }
       const args = { lead_id: lead.id, body, ...(pageOnly && { page_only: true }) };
-      outbox.add({ name, key: `${key}.${crypto.randomUUID()}`, args, base });
+      outbox.add({ name, key: `${key}.${crypto.randomUUID()}`, words, args, base });
       forget();
       // A poll notices only after some seconds that the connection is lost.
       const isSent = isConnected && navigator.onLine;

@@ -356,6 +356,7 @@ test.each<[by: string, kind: LeadEvent['kind'], who: string]>([
     ...({
       id: '1',
       name: 'note',
+      words: 'the note',
       key: 'x',
       tab: 't',
       madeAt: 1,

@@ -4,14 +4,13 @@ import { queryKeys } from '../api/queries.ts';
 import { clearDraft, moveDrafts } from '../changes/drafts.ts';
 import { mergeLead } from './merge-changes.ts';
 import { baseAfter } from '../changes/base.ts';
-import { CHANGE_NAMES } from '../changes/change-names.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { CHANGE_PREFIX, isUnanswered, type Change } from '../changes/outbox.ts';
 
 /** Toasts are imported on demand, because the first screen has none. */
-async function showSaved({ name, base }: Change): Promise<void> {
+async function showSaved({ words, base }: Change): Promise<void> {
   const { toasts } = await import('../ui/toasts.ts');
-  toasts.add({ title: `Saved: ${CHANGE_NAMES[name]}`, description: base.name });
+  toasts.add({ title: `Saved: ${words}`, description: base.name });
 }
 
 const TAB_LOCK = 'desk.tab.';
