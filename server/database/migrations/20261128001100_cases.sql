@@ -132,10 +132,6 @@ create index events_xact_idx on desk.events (xact);
 
 create index events_lead_id_idx on desk.events (lead_id, id);
 
--- For desk.our_record.
-create index events_record_idx on desk.events (lead_id, id)
-where kind in ('received', 'staged', 'merged', 'trusted', 'distrusted');
-
 -- Refuses updates, deletes and truncates by every role, also by the owner of the tables and by superusers, while the
 -- trigger is enabled.
 create function desk.refuse_change()
