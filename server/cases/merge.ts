@@ -38,8 +38,10 @@ async function moveNextStep(db: Db, from: Case, target: Case): Promise<void> {
       )
       order by id`,
   );
-  for (const { visitor, ...step } of steps) {
-    await writeEvent(db, { ...step, leadId: target.lead_id, texts: { visitor } });
+  for (const { visitor, facts, ...step } of steps) {
+    // A wish that was not made here does not count towards the limit of the other seller (server/seller/limits.ts).
+    const given = step.kind === 'call_wished' ? { ...facts, by: 'merge' } : facts;
+    await writeEvent(db, { ...step, facts: given, leadId: target.lead_id, texts: { visitor } });
   }
 }
 

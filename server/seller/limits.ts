@@ -36,7 +36,7 @@ export async function limitPerHour(
   throw new Refused(429, '', message, wait);
 }
 
-/** How many events of a kind a lead may have in a period: of those that came by mail, or of all others. */
+/** How many events of a kind a lead may have in a period: of those that came by mail, or of those from its page. */
 export type EventLimit = { kind: EventKind; by?: 'mail'; most: number; seconds: number };
 
 /**
