@@ -79,7 +79,9 @@ function askedInWords({ kind, facts, text, texts }: SellerEvent): { heading: str
     case 'paper_added':
       return {
         heading: 'Sent documents or pictures',
-        rows: [{ label: 'Where they are', value: 'In the lead at the desk, under “Documents and pictures”.' }],
+        rows: [
+          { label: 'Where they are', value: 'In the lead at the desk, under “Documents and pictures”.' },
+        ],
       };
     default:
       return { heading: 'News from their page', rows: [] };

@@ -83,11 +83,7 @@ export async function removePasskey(db: Db, { user_id }: Session, id: string): P
 }
 
 /** @param noteRefused called when a passkey of an account is refused */
-export function createPasskeys(
-  db: Db,
-  { id: rpID, origin, details }: RelyingParty,
-  noteRefused: () => void,
-) {
+export function createPasskeys(db: Db, { id: rpID, origin, details }: RelyingParty, noteRefused: () => void) {
   const refused = () => {
     noteRefused();
     return notVerified();
