@@ -257,7 +257,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await desk.getByLabel('Outcome').selectOption('We change it');
     await desk.getByLabel('Our offer (£)').fill('140,000');
     await desk.getByLabel('Why').selectOption('The market');
-    await expect(desk.getByText('it counts as lowered in our public record')).toBeVisible();
+    await expect(desk.getByText('our public record counts the offer as lowered')).toBeVisible();
     await desk.getByLabel('Why').selectOption('Survey finding');
     await desk.getByLabel('Evidence').fill('Survey of 19 November: dry rot.');
     await planNext('Wait for the seller');
@@ -613,7 +613,7 @@ test('a seller sends three pictures over a bad line, staff look at them and add 
     await expect(papers.getByRole('img', { name: 'roof' })).toHaveCount(0);
   });
 
-  const atDesk = desk.getByRole('region', { name: 'Pictures and papers' });
+  const atDesk = desk.getByRole('region', { name: 'Documents and pictures' });
   await test.step('staff look at the pictures, and add a proof of funds', async () => {
     await openLead(phone);
     await expect(atDesk.getByRole('img')).toHaveCount(2);
