@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { claimSchema } from '../src/claims/claim-schema.ts';
 import { reviewsSchema } from '../src/schemas/review.ts';
 import { createSite } from '../src/create-site.ts';
-import { openLines, type Path } from './setup/content-text.ts';
+import { openLines, type Path } from './content-lines.ts';
 import { isPublic, type Installation, type LaunchProblem } from './launch-problems.ts';
 
 const CONTENT = join(import.meta.dirname, '../src/content');

@@ -111,7 +111,7 @@ describe('what must never be on a public page', () => {
       {
         where: 'src/content/claims.yaml, rating-city.operatorTask',
         problem: expect.stringMatching(/^The figure "£400–£800" is unproven, with a task open\./) as string,
-        task: expect.stringMatching(/^Prove it\.\n.*npm run setup/) as string,
+        task: expect.stringMatching(/^Prove it\.\n {2}At the desk: Site\.$/) as string,
       },
     ]);
     expect(where(findOpenTasks, { claims: [rating] })).toEqual([]);
@@ -166,7 +166,7 @@ describe('what else an operator must settle', () => {
       {
         where: 'src/content/claims.yaml, home-report-cost.operatorTask',
         problem: expect.stringMatching(/^The figure "£400–£800" is right, with a task open\./) as string,
-        task: expect.stringMatching(/^Find a source\.\n.*npm run setup/) as string,
+        task: expect.stringMatching(/^Find a source\.\n {2}At the desk: Site\.$/) as string,
       },
     ]);
   });

@@ -13,7 +13,7 @@ import {
 } from '../server/publishing/content-rules.ts';
 import { variableOf } from '../src/create-site.ts';
 import { DEFAULT_DETAILS, type SiteDetails } from '../src/site.ts';
-import type { Path } from './setup/content-text.ts';
+import type { Path } from './content-lines.ts';
 
 /** Something that an operator must settle before the site goes live. `where` names the file and the field. */
 export type LaunchProblem = { where: string; problem: string; task: string };
@@ -39,8 +39,8 @@ const MAIL_SETTINGS = {
   MAIL_FROM: 'Set it to one of your email addresses that your mail server accepts as a sender.',
 };
 
-/** The command that walks through the findings in the content, and edits the files. */
-const SETTLE = 'To settle it: npm run setup -- --findings';
+/** Where an owner settles what is found in the content. */
+const SETTLE = 'At the desk: Site.';
 
 type LineOf = Installation['lineOf'];
 

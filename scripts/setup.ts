@@ -1,11 +1,10 @@
 /**
  * `npm run setup`: asks for what a live site needs, checks each answer at once, and writes `.env` and the files of
- * `deploy/live/`, which the proxy and the service need. Then it walks through the example reviews and the figures that
- * are not proven. It can be run again, and stopped at any question: the next run goes on there.
+ * `deploy/live/`, which the proxy and the service need. It can be run again, and stopped at any question: the next run goes
+ * on there.
  *
  * - `--answers file.json` takes the answers from a file, by the ids of the questions.
  * - `--dns 192.0.2.53` asks this DNS server instead of the machine's.
- * - `--findings` asks only what to do about the example reviews, and the figures that are not proven.
  * - `--check` asks nothing: it looks at the live site and this machine, and exits with 1 if something is not in order.
  */
 import { readFileSync } from 'node:fs';
@@ -24,7 +23,6 @@ import { askAboutMachine, askForDomains } from './setup/machine-questions.ts';
 import { askAboutMailbox } from './setup/mailbox-questions.ts';
 import { askAboutMail, askAboutRetention } from './setup/mail-questions.ts';
 import { describeNextSteps } from './setup/next-steps.ts';
-import { settleFindings } from './setup/settle-findings.ts';
 import { askInTerminal } from './setup/terminal-asker.ts';
 import { runCommand } from './run-command.ts';
 import { print, printError } from './print.ts';
@@ -36,7 +34,7 @@ const STEPS = 'next-steps.txt';
 /** The answers of a run that was stopped. */
 const ANSWERS = '.env.answers';
 
-type Options = { answers?: string; dns?: string; findings?: boolean };
+type Options = { answers?: string; dns?: string };
 
 function openAsker(answers: string | undefined): { asker: Asker; unasked?: Set<string> } {
   if (answers !== undefined) return answerFromFile(readFileSync(answers, 'utf8'), print);
@@ -85,33 +83,16 @@ async function writeSettings(asker: Asker, { dns, answers: file }: Options): Pro
   return steps;
 }
 
-/**
- * @param outcome what an operator who stops is told about the answers so far
- * @returns undefined if the operator stops
- */
-async function untilStopped<T>(work: () => Promise<T>, outcome: string): Promise<T | undefined> {
+async function setUp(asker: Asker, options: Options): Promise<void> {
   try {
-    return await work();
+    const steps = await writeSettings(asker, options);
+    // Not shown by the asker, which draws a frame around its texts: these lines are to be copied.
+    print(`\nWhat is left for you to do (also in ${LIVE}/${STEPS}):\n\n${steps}`);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    printError(`Stopped. ${outcome}`);
+    printError('Stopped. Nothing was changed. Your answers are kept: run this again to go on.');
     process.exitCode = 130;
-    return undefined;
   }
-}
-
-async function setUp(asker: Asker, options: Options): Promise<void> {
-  let steps: string | undefined;
-  if (!options.findings) {
-    steps = await untilStopped(
-      () => writeSettings(asker, options),
-      'Nothing was changed. Your answers are kept: run this again to go on.',
-    );
-    if (steps === undefined) return;
-  }
-  await untilStopped(() => settleFindings(asker), 'All answers so far are kept. Run this again to go on.');
-  // Not shown by the asker, which draws a frame around its texts: these lines are to be copied.
-  if (steps !== undefined) print(`\nWhat is left for you to do (also in ${LIVE}/${STEPS}):\n\n${steps}`);
 }
 
 await runCommand(async () => {
@@ -119,7 +100,6 @@ await runCommand(async () => {
     options: {
       answers: { type: 'string' },
       dns: { type: 'string' },
-      findings: { type: 'boolean' },
       check: { type: 'boolean' },
     },
   });

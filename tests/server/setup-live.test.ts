@@ -16,6 +16,7 @@ import { postLead } from '../support/leads/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
 import { collectLog } from '../support/server/running-server.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
+import { withoutExamples } from '../support/site/without-examples.ts';
 import { openSetup } from '../support/setup/setup-command.ts';
 
 const PARTS = [
@@ -40,6 +41,8 @@ test('a public site builds and starts with what npm run setup wrote, and pages, 
   let server: ReturnType<typeof spawn> | undefined;
   try {
     copyRepository(folder, PARTS);
+    for (const [file, text] of Object.entries(withoutExamples()))
+      writeFileSync(join(folder, 'src/content', file), text);
     const example = readFileSync(join(folder, '.env.example'), 'utf8');
     const key = `PUBLIC_SUPABASE_KEY=${PUBLISHABLE_KEY}`;
     writeFileSync(join(folder, '.env'), example.replace('PUBLIC_SUPABASE_KEY=', key));
@@ -48,10 +51,6 @@ test('a public site builds and starts with what npm run setup wrote, and pages, 
       ...setup.answers,
       ...own,
       leadDays: 200,
-      'reviews.home': 'remove',
-      'reviews.glasgow': 'remove',
-      'claim.rating-home': 'withdraw',
-      'claim.rating-city': 'withdraw',
     };
     expect(await setup.run(answers, folder)).toMatchObject({ code: 0, stderr: '' });
 

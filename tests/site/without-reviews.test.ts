@@ -1,10 +1,8 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
-import { answerFromFile } from '../../scripts/setup/file-asker.ts';
 import { findPageProblems } from '#server/publishing/page-rules.ts';
-import { settleFindings } from '../../scripts/setup/settle-findings.ts';
 import {
   attributesOf,
   readBuiltPages,
@@ -12,24 +10,15 @@ import {
   textsOf,
   type BuiltPage,
 } from '../support/site/built-pages.ts';
-import { buildCopy } from '../support/site/site-with-more-content.ts';
-
-const CHANGED = ['reviews.yaml', 'claims.yaml', 'home.yaml', 'cities/glasgow.yaml'];
+import { withoutExampleReviews, withoutExamples } from '../support/site/without-examples.ts';
+import { buildCopy, type Additions } from '../support/site/site-with-more-content.ts';
 
 const folder = createTemporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Builds a copy of the site whose content `npm run setup` has changed by these answers to its questions. */
-async function buildSettled(name: string, answers: Record<string, string>): Promise<Map<string, BuiltPage>> {
-  const source = join(folder, `${name}-src`);
-  cpSync(join(import.meta.dirname, '../../src'), source, { recursive: true });
-  const { asker } = answerFromFile(JSON.stringify(answers), () => undefined);
-  await settleFindings(asker, { source });
+function build(name: string, content: Additions): Map<string, BuiltPage> {
   const directory = join(folder, name);
-  const { status, stdout, stderr } = buildCopy(
-    directory,
-    Object.fromEntries(CHANGED.map((file) => [file, readFileSync(join(source, 'content', file), 'utf8')])),
-  );
+  const { status, stdout, stderr } = buildCopy(directory, content);
   expect(status, stdout + stderr).toBe(0);
   dist = join(directory, 'dist');
   return readBuiltPages(dist);
@@ -76,13 +65,8 @@ async function expectWholePages(): Promise<void> {
 const isRated = (page: BuiltPage) => JSON.stringify(structuredDataOf(page)).includes('aggregateRating');
 
 describe('a site whose example reviews and ratings were taken out', () => {
-  beforeAll(async () => {
-    pages = await buildSettled('nothing', {
-      'reviews.home': 'remove',
-      'reviews.glasgow': 'remove',
-      'claim.rating-home': 'withdraw',
-      'claim.rating-city': 'withdraw',
-    });
+  beforeAll(() => {
+    pages = build('nothing', withoutExamples());
   });
 
   test('has no rating, no section of reviews and no link to one', async () => {
@@ -108,8 +92,8 @@ describe('a site whose example reviews and ratings were taken out', () => {
 });
 
 describe('a site whose example reviews were taken out, with its ratings', () => {
-  beforeAll(async () => {
-    pages = await buildSettled('ratings', { 'reviews.home': 'remove', 'reviews.glasgow': 'remove' });
+  beforeAll(() => {
+    pages = build('ratings', withoutExampleReviews());
   });
 
   test('shows each rating once, in the section of the home page and at the top of each city page', async () => {

@@ -6,7 +6,8 @@ import {
 } from '../../launch-problems.ts';
 import type { CheckContext, Finding } from './check-context.ts';
 
-const MEND = 'npm run launch-check lists them, and npm run setup -- --findings walks through them';
+const MEND =
+  'npm run launch-check lists them; what is about reviews and figures is settled at the desk: Site';
 
 function describe(what: string, problems: readonly LaunchProblem[], none: string): Finding {
   const [first, ...more] = problems;
