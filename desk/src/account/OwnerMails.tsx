@@ -68,7 +68,7 @@ const testWords = ({ made_at, sent_at, devices }: Test) =>
   [
     sent_at === null
       ? `The test email of ${exactTime(made_at)} waits to be sent. If it stays so, email does not work.`
-      : `The last test was sent by email on ${exactTime(sent_at)}. Look whether it has arrived.`,
+      : `The last test was sent on ${exactTime(sent_at)}. Look whether the email has arrived.`,
     ...devices.map(({ name, outcome }) =>
       outcome === null
         ? `${name}: on its way.`
