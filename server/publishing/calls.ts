@@ -159,5 +159,3 @@ export function createSiteCalls(publishing: Publishing) {
     },
   };
 }
-
-export type SiteCalls = ReturnType<typeof createSiteCalls>;

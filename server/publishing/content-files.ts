@@ -14,13 +14,13 @@ const FRONT_MATTER = /^---\r?\n(.*?)^---\r?\n(?:\r?\n)?(.*)$/ms;
 const valueSchema = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
 /** @throws {Error} if the text of the file cannot be read as a document */
-export function readDocument(path: string, text: string): Value {
+function readDocument(path: string, text: string): Value {
   if (!path.endsWith('.md')) return valueSchema.parse(parse(text));
   const [, frontMatter = '', body = text] = FRONT_MATTER.exec(text) ?? [];
   return { ...z.record(z.string(), z.unknown()).parse(parse(frontMatter) ?? {}), body };
 }
 
-export function writeDocument(path: string, value: Value): string {
+function writeDocument(path: string, value: Value): string {
   const toYaml = (given: unknown) => stringify(given, { lineWidth: 0 });
   if (!path.endsWith('.md') || Array.isArray(value)) return toYaml(value);
   const { body, ...frontMatter } = value;

@@ -15,7 +15,7 @@ export type Value = Record<string, unknown> | unknown[];
 /** All documents by their path below `src/content`. */
 export type Content = Record<string, Value>;
 
-export type Group = 'firm' | 'pages' | 'cities' | 'articles' | 'legal' | 'proof';
+type Group = 'firm' | 'pages' | 'cities' | 'articles' | 'legal' | 'proof';
 
 export type Problem = { path: string | null; field: (string | number)[]; message: string };
 
