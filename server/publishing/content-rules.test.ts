@@ -102,6 +102,21 @@ test.each<
     [indexOf('rating-home'), 'verdict'],
   ],
   [
+    'a rating that search engines cannot read',
+    'claims.yaml',
+    [indexOf('rating-city'), 'text'],
+    'Five stars',
+    /^Search engines could not read the rating "Five stars"/,
+  ],
+  [
+    'a rating without the page that proves it',
+    'claims.yaml',
+    [indexOf('rating-city'), 'operatorTask'],
+    undefined,
+    /^The rating "4\.8 .*" does not say where to read it/,
+    [indexOf('rating-city'), 'sourceUrl'],
+  ],
+  [
     'a typed amount',
     'cities/dundee.yaml',
     ['intro', 'paragraphs', 0],

@@ -5,6 +5,7 @@
 import type { Claim } from '#src/claims/claim-schema.ts';
 import type { Reviews } from '#src/schemas/review.ts';
 import { DEFAULT_DETAILS } from '#src/site.ts';
+import { RATING } from '#src/search-engines/structured-data/rating.ts';
 
 /** The documents of the site by their path below `src/content`. Front matter has its text as a further field, `body`. */
 export type SiteContent = Readonly<Record<string, unknown>>;
@@ -178,6 +179,34 @@ export function findTypedRecord(claims: readonly Partial<Claim>[]): ContentProbl
   );
 }
 
+/** Search engines get a rating as numbers, which are read from its text. */
+function findUnreadableRatings(claims: readonly Partial<Claim>[]): ContentProblem[] {
+  return claims.flatMap(({ id = '', text = '' }, index) =>
+    isRating({ id }) && !RATING.test(text)
+      ? {
+          path: CLAIMS,
+          field: [index, 'text'],
+          problem: `Search engines could not read the rating "${text}".`,
+          task: 'Write it like: 4.8 out of 5 from 127 reviews.',
+        }
+      : [],
+  );
+}
+
+/** A rating is proven by the page of the review site, which readers can open. */
+function findRatingsWithoutPage(claims: readonly Partial<Claim>[]): ContentProblem[] {
+  return claims.flatMap(({ id = '', text = '', sourceUrl, operatorTask }, index) =>
+    isRating({ id }) && !operatorTask && !sourceUrl
+      ? {
+          path: CLAIMS,
+          field: [index, 'sourceUrl'],
+          problem: `The rating "${text}" does not say where to read it, so nobody could check it.`,
+          task: 'Enter the address of your page on the review site.',
+        }
+      : [],
+  );
+}
+
 const UNPROVEN: readonly unknown[] = ['unproven', 'contradictory'];
 
 /** Figures without proof that are new, or that say something else than before. */
@@ -332,6 +361,8 @@ export function findContentProblems(
         ]
       : []),
     ...findTypedRecord(claims),
+    ...findUnreadableRatings(claims),
+    ...findRatingsWithoutPage(claims),
     ...findTypedFigures(content),
     ...findNewUnprovenClaims(content, options),
     ...findUnknownClaims(content),
