@@ -22,15 +22,8 @@ ENV NODE_ENV=production DATA_DIR=/data SITE_URL=$SITE_URL PUBLIC_SUPABASE_KEY=$P
 # The desk (the staff's app) is off until DESK_PORT=4322 and DESK_URL are given.
 ENV DESK_PORT=off DESK_HOST=0.0.0.0
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/supabase supabase
-COPY --from=build /app/server server
-# `npm run backup`, `restore`, `person`, `staff` and `launch-check` need scripts/ and src/.
-COPY --from=build /app/scripts scripts
-COPY --from=build /app/src src
-COPY --from=build /app/dist dist
-COPY --from=build /app/dist-desk dist-desk
+# With the sources and the packages of the build: the server also builds pages, and the commands are there.
+COPY --from=build /app ./
 RUN install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data

@@ -71,7 +71,7 @@ const layers = Object.entries(LAYERS).flatMap(([root, folders]) =>
 );
 
 export default defineConfig(
-  globalIgnores(['dist/', 'dist-desk/', '**/.astro/', '.data/', '.reports/']),
+  globalIgnores(['dist/', 'dist-desk/', '**/.astro/', '.data/', '.reports/', 'versions/']),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -34,7 +34,9 @@ test('every command of scripts/ is run by run.js, and the start, the tests and t
   const names = Object.values(scripts)
     .flatMap((command) => command.split(' && '))
     .filter((command) => command.includes('scripts/'))
-    .map((command) => /^node scripts\/run\.js ([a-z-]+)(?: --[a-z-]+)*$/.exec(command)?.[1] ?? command);
+    .map(
+      (command) => /^(?:exec )?node scripts\/run\.js ([a-z-]+)(?: --[a-z-]+)*$/.exec(command)?.[1] ?? command,
+    );
   expect(names.length).toBeGreaterThan(8);
   expect(names.filter((name) => !existsSync(join(import.meta.dirname, `${name}.ts`)))).toEqual([]);
   for (const first of [scripts.prestart, scripts.predev, scripts.test, scripts['check:cycles']])

@@ -110,6 +110,12 @@ export const environmentSchema = z.object({
   BACKUP_DIR: optional(z.string().transform((path) => resolve(path))),
   /** How many of these backups are kept. */
   BACKUP_KEEP: withDefault(z.coerce.number().int().min(1).max(10_000), 14),
+  /** A file with the versions of this product, which is read once a day. Unset: nobody asks whether there is a newer one. */
+  UPDATES_URL: optional(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => url.startsWith('https:') || isLoopback(url), 'The list of versions needs https'),
+  ),
   /** How much the pictures and documents of all leads may take up in the database, in gigabytes. */
   PAPERS_MAX_GB: withDefault(z.coerce.number().positive(), 50),
   /** The port for Prometheus's `/metrics`. Unset: no metrics. */

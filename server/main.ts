@@ -31,6 +31,7 @@ import { startDailyBackups } from './operations/daily-backups.ts';
 import { createLooks, createRefusedSignIns, startFaultWatch } from './operations/fault-watch.ts';
 import { createHealth, type Health } from './operations/health.ts';
 import { openMetricsServer, type MetricsServer } from './operations/metrics-server.ts';
+import { watchNewerVersions } from './operations/newer-versions.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { deleteMails, hasRemains, vacuumDeletedRows } from './operations/person.ts';
 import { startDeletions } from './operations/regular-deletions.ts';
@@ -284,6 +285,8 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   opened.defer(server.close);
 
   const refusedSignIns = createRefusedSignIns();
+  const newerVersions = watchNewerVersions({ url: env.UPDATES_URL, dataDir: env.DATA_DIR, log });
+  opened.defer(newerVersions.stop);
   if (deskPort !== undefined) {
     const desk = await openAndAnnounceDesk({
       directory: DESK_DIRECTORY,
@@ -297,6 +300,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       readRoom,
       publishing,
       refusedSignIns,
+      newerVersions,
       log,
     });
     if (desk) opened.defer(desk.close);
@@ -308,6 +312,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     folders: [env.DATA_DIR, ...(backups && env.BACKUP_DIR ? [env.BACKUP_DIR] : [])],
     siteUrl: new URL(env.SITE_URL),
     refusedSignIns,
+    newerVersions,
   });
   const db = database.asStaff;
   const tellDevices = (faults: readonly Fault[]) => tellOfFaults(db, faults);
@@ -321,6 +326,8 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     { url, health: `${url}/readyz`, ...(metricsServer && { metrics: metricsServer.url }) },
     'listening',
   );
+  // `npm start` then looks at /readyz (scripts/update/start-server.ts).
+  process.send?.({ host: env.HOST, port: server.port });
 }
 
 const opened = new AsyncDisposableStack();

@@ -270,6 +270,7 @@ export const FAULTS = {
   certificate: 'The website’s certificate ends within 14 days, or is not valid',
   clock: 'The server’s clock may be wrong',
   sign_ins: 'Ten tries to sign in to the desk as one of you were refused within an hour',
+  security_fix: 'There is a new version with a security fix',
 } as const;
 export type Fault = keyof typeof FAULTS;
 

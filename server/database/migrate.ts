@@ -35,32 +35,47 @@ export async function listMigrations(): Promise<string[]> {
 }
 
 /**
- * Applies pending migrations in order, each in a separate transaction. The record of applied migrations is kept where
- * the Supabase CLI keeps it, so that the CLI can continue after this server, and this server after the CLI.
+ * Applies pending migrations in order, all in one transaction: after a failure the database is as it was, so that the
+ * version before can go on. The record of applied migrations is kept where the Supabase CLI keeps it, so that the CLI
+ * can continue after this server, and this server after the CLI.
  *
+ * Migrations of a newer version, later than all of this one, are left alone. They only add, so that this version works
+ * on: an update that fails goes back to it (docs/decisions/0039-updates-go-back.md).
+ *
+ * @param only applies these versions only, for a backup of an older version
  * @returns the versions that were applied now
- * @throws {Error} naming the migration that failed, after which those before it stay applied; or saying what to do with
- *   a database that another version of the product has made
+ * @throws {Error} naming the migration that failed; or saying what to do with a database that another version of the
+ *   product has made
  */
-export function migrate(client: Client): Promise<string[]> {
-  return withLock(client, async () => {
-    await client.query(await readFile(ROLES, 'utf8'));
-    const versions = [...(await applyPending(client, LEADS)), ...(await applyPending(client, DESK))];
-    // The health check reads the records.
-    await client.query(`
-      grant usage on schema supabase_migrations to leads_probe;
-      grant select (version) on ${LEADS.table}, ${DESK.table} to leads_probe`);
-    if (versions.length > 0) await recordAccess(client);
-    return versions;
-  });
+export function migrate(client: Client, only?: readonly string[]): Promise<string[]> {
+  return withLock(client, () => inTransaction(client, () => migrateWithin(client, only)));
+}
+
+/** As `migrate`, within the caller's transaction. */
+export async function migrateWithin(client: Client, only?: readonly string[]): Promise<string[]> {
+  // A process that is killed leaves no statement that holds locks on.
+  await client.query(`set local client_connection_check_interval to '1s'`);
+  await client.query(await readFile(ROLES, 'utf8'));
+  const versions = [
+    ...(await applyPending(client, LEADS, only)),
+    ...(await applyPending(client, DESK, only)),
+  ];
+  // The health check reads the records.
+  await client.query(`
+    grant usage on schema supabase_migrations to leads_probe;
+    grant select (version) on ${LEADS.table}, ${DESK.table} to leads_probe`);
+  if (versions.length > 0) await recordAccess(client);
+  return versions;
 }
 
 /** Applies only what a Supabase has too. */
 export function migrateLeads(client: Client): Promise<string[]> {
-  return withLock(client, async () => {
-    await client.query(await readFile(ROLES, 'utf8'));
-    return applyPending(client, LEADS);
-  });
+  return withLock(client, () =>
+    inTransaction(client, async () => {
+      await client.query(await readFile(ROLES, 'utf8'));
+      return applyPending(client, LEADS);
+    }),
+  );
 }
 
 async function withLock<T>(client: Client, work: () => Promise<T>): Promise<T> {
@@ -83,12 +98,14 @@ async function readMigrations({ folder }: Source): Promise<Migration[]> {
   );
 }
 
-async function applyPending(client: Client, source: Source): Promise<string[]> {
+async function applyPending(client: Client, source: Source, only?: readonly string[]): Promise<string[]> {
   const recorded = await readRecord(client, source);
   const migrations = await readMigrations(source);
   refuseOtherMigrations(recorded, migrations);
-  const pending = migrations.filter(({ version }) => !recorded.has(version));
-  for (const migration of pending) await inTransaction(client, () => apply(client, source, migration));
+  const pending = migrations.filter(
+    ({ version }) => !recorded.has(version) && (only?.includes(version) ?? true),
+  );
+  for (const migration of pending) await apply(client, source, migration);
   return pending.map(({ version }) => version);
 }
 
@@ -102,13 +119,14 @@ async function readRecord(client: Client, { table }: Source): Promise<MigrationR
   return new Map(rows.map(({ version, sql }) => [version, sql]));
 }
 
-/** @throws {Error} when a recorded migration is not one of these, or had other statements */
+/** @throws {Error} when a recorded migration had other statements, or is not one of these and not later than all of them */
 function refuseOtherMigrations(recorded: MigrationRecord, migrations: Migration[]): void {
   // The CLI leaves out the semicolons and blank lines between statements.
   const condense = (sql: string) => sql.replace(/[\s;]+/g, '');
   const known = new Map(migrations.map(({ version, sql }) => [version, condense(sql)]));
+  const newest = migrations.at(-1)?.version ?? '';
   for (const [version, sql] of recorded) {
-    if (known.get(version) === condense(sql ?? '')) continue;
+    if (version > newest || known.get(version) === condense(sql ?? '')) continue;
     throw new Error(
       `The database was made by another version of this product (migration ${version} is not known here, or was changed). ` +
         'Start that version, or move the data to this one: `npm run backup` there, then `npm run restore` here into an empty database.',

@@ -13,6 +13,7 @@ import { limitLines } from '../http/limited-log.ts';
 import { logRequests } from '../http/log-requests.ts';
 import { shortPath } from '../http/path-in-log.ts';
 import { setHeaders } from '../http/set-headers.ts';
+import type { NewerVersions } from '../operations/newer-versions.ts';
 import type { ReadRoom } from '../papers/room.ts';
 import type { RefusedSignIns } from '../operations/fault-watch.ts';
 import { Refused } from '../refused.ts';
@@ -53,6 +54,7 @@ export type DeskDependencies = {
   publishing: Publishing;
   /** Whether there is room for more files. */
   readRoom: ReadRoom;
+  newerVersions: Pick<NewerVersions, 'list'>;
   trustedProxies: readonly string[];
   log: Logger;
 };

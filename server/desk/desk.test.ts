@@ -57,6 +57,7 @@ async function start(
     outbox: join(folder, 'outbox'),
     remainsRemoval: createRemainsRemoval(removeRemains),
     readRoom: openRoom({ folders: [], mostBytes: Infinity }),
+    newerVersions: { list: () => [] },
     refusedSignIns: createRefusedSignIns(),
     log,
   });

@@ -6,6 +6,7 @@ import type { Database } from '../database/open-database.ts';
 import type { Environment } from '../env.ts';
 import { openHttpServer, type FetchHandler } from '../http-server.ts';
 import { openFiles } from '../http/static-files.ts';
+import type { NewerVersions } from '../operations/newer-versions.ts';
 import type { RefusedSignIns } from '../operations/fault-watch.ts';
 import { deleteMails } from '../operations/person.ts';
 import type { RemainsRemoval } from '../operations/remains-removal.ts';
@@ -47,6 +48,7 @@ type Options = {
   readRoom: ReadRoom;
   publishing: Publishing;
   refusedSignIns: RefusedSignIns;
+  newerVersions: Pick<NewerVersions, 'list'>;
   log: Logger;
 };
 
@@ -136,6 +138,7 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
     },
     readRoom,
     publishing: options.publishing,
+    newerVersions: options.newerVersions,
     trustedProxies: env.TRUST_PROXY,
     log,
   });

@@ -40,6 +40,7 @@ import { transact } from '../database/transact.ts';
 import { json, uuid, type JsonInput } from '../http/json.ts';
 import { acceptInTurn } from '../papers/accept-file.ts';
 import { answerContents, ofPaper, readContents } from '../papers/download.ts';
+import type { NewerVersions } from '../operations/newer-versions.ts';
 import type { ReadRoom } from '../papers/room.ts';
 import { beginUpload, endUpload, ofPart, ofUpload, readUploaded, storePart } from '../cases/uploads.ts';
 import type { Publishing } from '../publishing/publishing.ts';
@@ -50,6 +51,7 @@ import { ownerMails, sendTest } from './owner-mails.ts';
 import { changePerson, endPerson, invite, people, sendLink, type PeopleCall } from './people.ts';
 import { siteRoutes } from './site-routes.ts';
 import type { RequireMember } from './sign-in/require-member.ts';
+import { describeVersion } from './version.ts';
 
 type Dependencies = {
   pool: pg.Pool;
@@ -59,6 +61,7 @@ type Dependencies = {
   requireMember: RequireMember;
   /** Whether there is room for more files. */
   readRoom: ReadRoom;
+  newerVersions: Pick<NewerVersions, 'list'>;
   /** Called with the erased leads' ids after `erase`, before the response is sent. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
   /** Where messages to devices are sent, and the desk's address in them. */
@@ -76,6 +79,7 @@ export function workRoutes({
   requireMember,
   onErased,
   readRoom,
+  newerVersions,
   push,
   publishing,
 }: Dependencies) {
@@ -140,6 +144,9 @@ export function workRoutes({
     .post('/saved_replies', json(savedReplies.given), answer(savedReplies))
     .post('/save_reply', json(saveReply.given), answer(saveReply))
     .post('/delete_reply', json(deleteReply.given), answer(deleteReply))
+    .post('/version', json(z.object({})), async (c) =>
+      c.json(await asMember(c, (_db, me) => Promise.resolve(describeVersion(me, newerVersions)))),
+    )
     .post('/lead', json(z.object({ lead_id: uuid })), async (c) => {
       const { lead_id } = c.req.valid('json');
       return c.json(await asMember(c, (db, me) => openLead(db, me, lead_id)));

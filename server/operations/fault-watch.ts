@@ -6,6 +6,7 @@ import { LIMITS } from '../faults.ts';
 import { isValidForLong, readCertificate } from './certificate.ts';
 import { readSpace } from '../disk-space.ts';
 import type { Health } from './health.ts';
+import type { NewerVersions } from './newer-versions.ts';
 
 const LOOK_EVERY_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -37,10 +38,11 @@ type Measured = {
   folders: readonly string[];
   siteUrl: URL;
   refusedSignIns: Pick<RefusedSignIns, 'areMany'>;
+  newerVersions: Pick<NewerVersions, 'list'>;
 };
 
 /** How each fault is found. */
-export function createLooks({ health, folders, siteUrl, refusedSignIns }: Measured): Looks {
+export function createLooks({ health, folders, siteUrl, refusedSignIns, newerVersions }: Measured): Looks {
   type Checks = Awaited<ReturnType<Health['readiness']>>['checks'];
   const check = (find: (checks: Checks) => string | undefined) => async () => {
     const state = find((await health.readiness()).checks);
@@ -65,6 +67,7 @@ export function createLooks({ health, folders, siteUrl, refusedSignIns }: Measur
       return certificate.isBad;
     },
     sign_ins: () => Promise.resolve(refusedSignIns.areMany()),
+    security_fix: () => Promise.resolve(newerVersions.list().some(({ isSecurityFix }) => isSecurityFix)),
   };
 }
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { inTransaction } from '../database/in-transaction.ts';
-import { listMigrations, migrate } from '../database/migrate.ts';
+import { listMigrations, migrate, migrateWithin } from '../database/migrate.ts';
 import { refillTables } from '../database/tables.ts';
 import { columnList, COPY_SETTINGS } from './backup.ts';
 import { openBackup, type Manifest } from './backup-file.ts';
@@ -64,7 +64,8 @@ export async function restore(
   beforeCommit: () => void,
 ): Promise<string[]> {
   await refuseIfItHoldsLeads(client);
-  await migrate(client);
+  // The rows are loaded into the tables that the backup's version had. The migrations after it then change the rows too.
+  await migrate(client, manifest.migrations);
 
   return inTransaction(client, async () => {
     await client.query(COPY_SETTINGS);
@@ -72,6 +73,7 @@ export async function restore(
     await refuseIfItHoldsLeads(client);
     await refillTables(client, manifest.tables, (table) => load(client, path, table));
     const missing = await restoreContents(client, path, manifest);
+    await migrateWithin(client);
     beforeCommit();
     return missing;
   });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { migrate } from '../../server/database/migrate.ts';
+import { migrate, migrateWithin } from '../../server/database/migrate.ts';
 import { describeSchema } from '../support/database/describe-schema.ts';
 import { startThrowawayPostgres } from '../support/database/throwaway-postgres.ts';
 
@@ -50,7 +50,7 @@ async function readRecord(client: pg.Client): Promise<unknown[]> {
 await createDatabase(NAME);
 
 test('two servers that start at once both succeed, and each migration runs once', async () => {
-  const applied = await Promise.all([await connect(), await connect()].map(migrate));
+  const applied = await Promise.all([await connect(), await connect()].map((client) => migrate(client)));
   expect(applied.flat().sort()).toEqual(VERSIONS);
   expect(applied.map(({ length }) => length).sort()).toEqual([0, VERSIONS.length]);
 });
@@ -91,15 +91,24 @@ test('a failed migration is rolled back, is named in the error, and releases the
   ]);
 });
 
+test('migrations of a newer version, which only add, are left alone', async () => {
+  const client = await connect();
+  await client.query(
+    `insert into supabase_migrations.schema_migrations values ('20990101000000', '{"select 1"}', 'later')`,
+  );
+  expect(await migrate(client)).toEqual([]);
+  await client.query(`delete from supabase_migrations.schema_migrations where version = '20990101000000'`);
+});
+
 describe('a database of another version is refused, with what to do, and not changed:', () => {
   test.each([
     [
-      'an unknown migration',
-      `insert into supabase_migrations.schema_migrations values ('20990101000000', '{}', 'later')`,
+      'an unknown migration before the newest one',
+      `insert into supabase_migrations.schema_migrations values ('20000101000000', '{}', 'earlier')`,
     ],
     [
       'an unknown migration without statements',
-      `insert into supabase_migrations.schema_migrations values ('20990101000000', null, 'later')`,
+      `insert into supabase_migrations.schema_migrations values ('20000101000000', null, 'earlier')`,
     ],
     [
       'a migration with other statements',
@@ -110,7 +119,7 @@ describe('a database of another version is refused, with what to do, and not cha
     const before = await describeSchema(client);
     await client.query('begin');
     await client.query(change);
-    await expect(migrate(client)).rejects.toThrow(
+    await expect(migrateWithin(client)).rejects.toThrow(
       /^The database was made by another version of this product \(migration \d{14} is not known here, or was changed\)\. .*`npm run backup` there, then `npm run restore` here/,
     );
     await client.query('rollback');

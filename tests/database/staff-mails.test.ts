@@ -128,6 +128,7 @@ test('when mail itself is broken, the desk tells it; the alert comes later, once
     folders: [createTemporaryFolder()],
     siteUrl: new URL('http://localhost'),
     refusedSignIns: createRefusedSignIns(),
+    newerVersions: { list: () => [] },
   });
   refuses = true;
   startSending();
@@ -155,6 +156,7 @@ describe('looks', () => {
       folders: [],
       siteUrl: new URL('http://localhost'),
       refusedSignIns: createRefusedSignIns(),
+      newerVersions: { list: () => [] },
       ...given,
     });
 
@@ -186,6 +188,13 @@ describe('looks', () => {
     expect(await look()).toBe(true);
     clock *= 2;
     expect(await look()).toBe(false);
+  });
+
+  test('find a newer version with a security fix', async () => {
+    const release = { version: '9.0.0', day: '2099-01-01', isSecurityFix: false, notes: '' };
+    const look = (isSecurityFix: boolean) =>
+      measure({ newerVersions: { list: () => [release, { ...release, isSecurityFix }] } }).security_fix();
+    expect([await look(false), await look(true)]).toEqual([false, true]);
   });
 
   test.each<[fault: Fault, checks: object, isFound: boolean | undefined]>([

@@ -5,6 +5,7 @@ import { useMe } from '../api/use-me.ts';
 import { useOutbox } from '../changes/use-change.ts';
 import { AlertsChoice } from '../live/AlertsChoice.tsx';
 import { exactTime } from '../lib/london.ts';
+import { Version } from '../owner/Version.tsx';
 import { explainSignInError } from '../sign-in/explain-sign-in-error.ts';
 import { Problem } from '../sign-in/Problem.tsx';
 import { leaveDesk } from '../sign-in/session.ts';
@@ -59,6 +60,7 @@ export function AccountPage() {
       <CalendarFeed />
       {me.role === 'owner' && <SavedReplies />}
       {me.role === 'owner' && <OwnerMails email={me.email} />}
+      {me.role === 'owner' && <Version />}
     </div>
   );
 }

@@ -72,6 +72,7 @@ export function openDeskRoutes(url: string, max?: number) {
       asOwner: ownerOf(url),
       requireMember,
       readRoom: openRoom({ folders: [], mostBytes: Infinity }),
+      newerVersions: { list: () => [] },
       onErased: (leadIds) => {
         erased.push(...leadIds);
         return Promise.resolve();

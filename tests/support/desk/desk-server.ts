@@ -127,6 +127,7 @@ export async function startDeskServer(overrides: Partial<DeskDependencies> = {})
     mails,
     limits: NO_LIMITS,
     readRoom: openRoom({ folders: [], mostBytes: Infinity }),
+    newerVersions: { list: () => [] },
     onErased: () => Promise.resolve(),
     pushService: TEST_PUSH_SERVICE,
     publishing: openTestPublishing(pools.asStaff, pools.asOwner),

@@ -97,5 +97,6 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Record<string, unknown>>> = 
   set_stage: { ...VERSION, ...NEXT, stage: 'contacted', reason: null },
   test_device: { device_id: ID },
   trust: LEAD,
+  version: {},
   upload_part: { lead_id: ID, upload_id: ID, start: 0, content: 'AAAA' },
 };

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import packageJson from '../../../package.json' with { type: 'json' };
+import { SERVER_COMMAND } from '#scripts/update/server-command.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
 
@@ -13,17 +13,15 @@ type LogLine = { level: number; msg: string } & Record<string, unknown>;
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
- * The command of `npm start`, as program and arguments.
+ * The command with which `npm start` starts the server, as program and arguments.
  *
  * @param options extra command-line flags for Node
  */
 export function serverCommand(...options: string[]): [string, ...string[]] {
-  // Leaves out the first two words of the script, "exec node".
-  const [, , ...args] = packageJson.scripts.start.split(' ');
-  return [process.execPath, ...options, ...args];
+  return [process.execPath, ...options, ...SERVER_COMMAND];
 }
 
-/** Starts the server in a child process, by default with the command of `npm start`. */
+/** Starts the server in a child process, by default as `npm start` does. */
 export function spawnServer(
   variables: Record<string, string>,
   [command, ...args]: [string, ...string[]] = serverCommand(),
