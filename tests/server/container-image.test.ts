@@ -72,7 +72,13 @@ function build(): Stage {
     } else if (name === 'RUN') {
       // The user `node` is there in the image only.
       const command = rest.replace('-o node -g node ', '').replace('/data', within('/data'));
-      const variables = { ...CLEAN_ENVIRONMENT, ...stage.variables, PATH: env.PATH };
+      // `npm prune` needs no registry.
+      const variables = {
+        ...CLEAN_ENVIRONMENT,
+        ...stage.variables,
+        PATH: env.PATH,
+        npm_config_offline: 'true',
+      };
       const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
         cwd: within('.'),
         env: variables,
