@@ -16,7 +16,7 @@ const NEXT = { next_action: 'wait_for_seller', next_at: inAnHour() };
  *
  * @returns calls of the desk's routes, with which this person works on the lead with the phone number
  */
-export async function openDesk(product: Product, phone: string) {
+export async function openDesk(product: Pick<Product, 'query' | 'dataDir'>, phone: string) {
   const token = await addSignedInOwner((text, values) => product.query(text, values), 'Kirsty Example');
 
   /** Opened for each call, because the product's database may be stopped at any time. */
