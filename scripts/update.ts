@@ -8,10 +8,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  accessSync,
   chmodSync,
   chownSync,
-  constants,
   existsSync,
   globSync,
   mkdirSync,
@@ -93,10 +91,10 @@ async function refuseSecond(): Promise<void> {
   });
 }
 
-function openVersions(): void {
+/** @throws {Error} saying who may write here, if this user may not */
+function write<T>(work: () => T): T {
   try {
-    mkdirSync(VERSIONS, { recursive: true });
-    accessSync(VERSIONS, constants.W_OK);
+    return work();
   } catch (cause) {
     throw new Error(
       `This folder cannot be written (${codeOf(cause)}): run this as its owner, usually root. In a container, build its image anew instead.`,
@@ -192,7 +190,9 @@ await runCommand(async () => {
   const { DATA_DIR, BACKUP_DIR } = loadEnvironment();
   if (!existsSync(DATA_DIR)) throw new Error(`There is no ${DATA_DIR} yet: start the site once before.`);
   await refuseSecond();
-  openVersions();
+  write(() => mkdirSync(VERSIONS, { recursive: true }));
+  await refuseFullDisk(VERSIONS, VERSION_BYTES);
+  await refuseFullDisk(DATA_DIR, DATA_BYTES);
   const handover = openHandover(DATA_DIR);
   const finished = await tidy(handover, DATA_DIR);
   if (finished !== undefined) {
@@ -203,11 +203,9 @@ await runCommand(async () => {
   }
 
   const { name, version: before } = readProduct(RUNNING);
-  const folder = mkdtempSync(join(VERSIONS, '.new-'));
+  const folder = write(() => mkdtempSync(join(VERSIONS, '.new-')));
   chmodSync(folder, 0o755);
   try {
-    await refuseFullDisk(VERSIONS, VERSION_BYTES);
-    await refuseFullDisk(DATA_DIR, DATA_BYTES);
     print('1 of 6: checking the new version');
     const isSigned = fetchVersion(source, '.', folder);
     const product = existsSync(join(folder, 'package.json')) ? readProduct(folder) : undefined;

@@ -127,8 +127,36 @@ describe('a database of another version is refused, with what to do, and not cha
   });
 });
 
-test('each object is defined once, in its final form', () => {
-  const statements = MIGRATIONS.flatMap(({ name, sql }) =>
+/** The newest migration of version 1.0.0, which sets this. Until then every migration is of the baseline. */
+const LAST_OF_BASELINE = '99999999999999';
+
+/** A statement after which the version before might not work, so that an update could not go back to it. */
+const REMOVES =
+  /\b(?:drop (?!trigger|policy|index|not null|default)|rename |truncate |alter column \S+ (?:set data )?type |set not null|add column (?![^,;]*default)[^,;]*not null)/i;
+
+test.each([
+  ['alter table desk.cases drop column colour', true],
+  ['drop table desk.cases', true],
+  ['alter table desk.cases rename column a to b', true],
+  ['alter table desk.cases alter column a type bigint', true],
+  ['alter table desk.cases alter column a set not null', true],
+  ['alter table desk.cases add column a int not null', true],
+  ['alter table desk.cases add column a int', false],
+  ['alter table desk.cases add column a int not null default 0', false],
+  ['drop trigger a on desk.cases; create trigger a after insert on desk.cases', false],
+  ['create table desk.colours (name text not null)', false],
+])('after version 1.0.0, "%s" removes something: %s', (statement, removes) => {
+  expect(REMOVES.test(statement)).toBe(removes);
+});
+
+test('migrations after version 1.0.0 only add', () => {
+  const added = MIGRATIONS.filter(({ version }) => version > LAST_OF_BASELINE);
+  expect(added.filter(({ sql }) => REMOVES.test(sql)).map(({ name }) => name)).toEqual([]);
+});
+
+test('each object of the baseline is defined once, in its final form', () => {
+  const baseline = MIGRATIONS.filter(({ version }) => version <= LAST_OF_BASELINE);
+  const statements = baseline.flatMap(({ name, sql }) =>
     // Without comments and the bodies of functions.
     sql
       .replace(/^\s*--.*$/gm, '')

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closeAtEnd } from '../support/runner/close-at-end.ts';
@@ -62,7 +70,12 @@ describe('the version before goes on, with the database as it was, when the new 
     ['does not build', { build: 'echo "glasgow.yaml: no heading"; exit 1' }, 'The pages cannot be built: \n'],
     [
       'has a migration that fails',
-      { files: { [MIGRATION]: `${ADD_COLOUR} insert into desk.cases (lead_id) values (null);` } },
+      // Which an empty database would not show.
+      {
+        files: {
+          [MIGRATION]: `${ADD_COLOUR} select 1 / (count(*) - count(*)) from public.leads having count(*) > 0;`,
+        },
+      },
       'Migration 20990101000000_add_colour.sql failed',
     ],
     [
@@ -72,6 +85,7 @@ describe('the version before goes on, with the database as it was, when the new 
     ],
   ])('%s', async (_what, changes, reason) => {
     await site.start();
+    await site.send();
     const endSending = site.startSending();
     const { code, words } = await updateTo('1.1.0', changes);
     expect(words).toContain(reason);
@@ -306,6 +320,15 @@ describe('an update is refused in a sentence, and nothing is changed:', () => {
 
   test('no room: before it begins, and where the disk fills meanwhile', async () => {
     const archive = packVersion(folder, '1.1.0');
+    const versions = join(site.home, 'versions');
+    // A file system without room.
+    symlinkSync('/proc', versions);
+    const update = site.update(archive);
+    expect(await update.ended).toBe(1);
+    expect(wordsOf(update)).toBe(
+      `The disk of ${versions} has 0 MB free, and an update needs 1500 MB: make room first. Nothing was changed.`,
+    );
+    rmSync(versions);
     expect(await refusal(archive, '--install', 'echo "npm error code ENOSPC"; exit 1')).toContain(
       'The packages cannot be installed: the disk is full.',
     );
