@@ -29,6 +29,8 @@ test.each([
   ['[x](javascript:alert(1))', 'javascript:'],
   ['![x](data:text/html,x)', 'pictures'],
   ['[x](//evil.example)', '//evil.example'],
+  ['<Picture id="a" alt=" " />', 'must not be empty'],
+  ['<Checker variant="everybody">\n\nx\n\n</Checker>', '<Checker>'],
 ])('refuses %j, and names the file', (markdown, reason) => {
   expect(() => readProse(markdown, 'content/a.md')).toThrow(/^content\/a\.md: /);
   expect(() => readProse(markdown, 'content/a.md')).toThrow(reason);

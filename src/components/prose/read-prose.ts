@@ -1,38 +1,22 @@
 /**
  * Reads the text of an article or a legal page: Markdown with our elements, written as in MDX, for example
  * `<Claim id="home-report-cost" />`. Unlike MDX, nothing of it is ever run: it has no imports and no expressions, only
- * the elements and attributes of `ELEMENTS`, and links only to websites, mail addresses, telephones and our own pages.
+ * the elements and attributes of `elements.ts`, and links only to websites, mail addresses, telephones and our own pages.
  */
 import Slugger from 'github-slugger';
 import { mdxToHast, type HastNode } from 'satteri';
 import * as z from 'zod';
+import { elementOf, isAllowedLink, isElement, type ElementName } from './elements.ts';
 
-const text = z.string();
+const NOT_EMPTY = z.string().regex(/\S/, 'It must not be empty.');
 
-const ELEMENTS: Record<string, z.ZodObject> = {
-  Calculator: z.strictObject({}),
-  Checker: z.strictObject({ variant: text }),
-  Claim: z.strictObject({ id: text }),
-  CostChart: z.strictObject({ caption: text, note: text, price: text, remainder: text }),
-  DurationChart: z.strictObject({
-    caption: text,
-    note: text,
-    agent: text,
-    cash: text,
-    search: text,
-    total: text,
-    claim: text,
-  }),
-  Email: z.strictObject({}),
-  Example: z.strictObject({}),
-  Firm: z.strictObject({ detail: text }),
-  Kept: z.strictObject({ record: text }),
-  OurRecord: z.strictObject({}),
-  OwnPage: z.strictObject({}),
-  PercentageChart: z.strictObject({ caption: text, name: text, share: text }),
-  Phone: z.strictObject({}),
-  RouteChart: z.strictObject({ caption: text, gate: text, sign: text }),
-};
+function attributesOf(name: ElementName) {
+  const kinds = Object.entries(elementOf(name).attributes).map(([attribute, kind]) => {
+    if (kind === 'text') return [attribute, NOT_EMPTY];
+    return [attribute, kind === 'optional' ? z.string().optional() : z.enum(kind)];
+  });
+  return z.strictObject(Object.fromEntries(kinds) as Record<string, z.ZodType>);
+}
 
 /** A text, or an element: of HTML, or one of ours, whose name begins with a capital letter. */
 type ProseNode = string | ProseElement;
@@ -43,27 +27,25 @@ export type Prose = { nodes: ProseNode[]; headings: { depth: number; slug: strin
 const textOf = (node: ProseNode): string =>
   typeof node === 'string' ? node : node.children.map(textOf).join('');
 
-const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/;
-
 function readElement(node: HastNode): Omit<ProseElement, 'children'> {
   if (node.type === 'element') {
     const { href = '#', src } = node.properties;
     if (src !== undefined) throw new Error('a text has no pictures');
-    if (!LINK.test(href)) throw new Error(`a link cannot go to "${href}"`);
+    if (!isAllowedLink(href)) throw new Error(`a link cannot go to "${href}"`);
     return { name: node.tagName, attributes: { ...node.properties } };
   }
   if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') {
     throw new Error('a text has no braces, imports or exports');
   }
-  const schema = ELEMENTS[node.name ?? ''];
-  if (schema === undefined) throw new Error(`there is no element <${node.name ?? ''}>`);
-  const attributes = schema.safeParse(
+  const name = node.name ?? '';
+  if (!isElement(name)) throw new Error(`there is no element <${name}>`);
+  const attributes = attributesOf(name).safeParse(
     Object.fromEntries(
       node.attributes.map((one) => (one.type === 'mdxJsxAttribute' ? [one.name, one.value] : ['{', ''])),
     ),
   );
-  if (!attributes.success) throw new Error(`<${node.name}>: ${z.prettifyError(attributes.error)}`);
-  return { name: node.name ?? '', attributes: attributes.data };
+  if (!attributes.success) throw new Error(`<${name}>: ${z.prettifyError(attributes.error)}`);
+  return { name, attributes: attributes.data };
 }
 
 function readNodes(nodes: HastNode[], headings: Prose['headings'], slugger: Slugger): ProseNode[] {
