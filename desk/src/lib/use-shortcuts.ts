@@ -18,7 +18,8 @@ function shouldIgnore(event: KeyboardEvent): boolean {
     return true;
   const { target } = event;
   const isTyping =
-    target instanceof HTMLElement && target.closest('input, textarea, select, [role=menu]') !== null;
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [role=menu], [contenteditable=true]') !== null;
   return isTyping || document.querySelector(OPEN_DIALOG) !== null;
 }
 

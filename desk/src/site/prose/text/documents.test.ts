@@ -139,7 +139,7 @@ describe('what somebody types comes out as these words', () => {
   test('an address next to other words stays as long as it is', () => {
     for (const url of ['https://example.com', 'www.example.com', 'ann@example.com']) {
       const { nodes } = proseOf(
-        paragraph(typed(`${url}`, 'bold'), typed(' and '), typed(url, 'italic'), typed('. So')),
+        paragraph(typed(url, 'bold'), typed(' and '), typed(url, 'italic'), typed('. So')),
       );
       expect(wordsOf(nodes)).toBe(`${url} and ${url}. So`);
       expect(namesOf(nodes)).toEqual(['p', 'strong', 'a', 'em', 'a']);
@@ -147,7 +147,7 @@ describe('what somebody types comes out as these words', () => {
   });
 
   test('200,000 letters', () => {
-    const text = HOSTILE.filter((one) => !/[\t\u0000\s]$|^\s|\u0000/.test(one)).join(' ');
+    const text = HOSTILE.filter((one) => plain(one) === one).join(' ');
     const long = text.repeat(Math.ceil(200_000 / text.length));
     const { nodes } = proseOf(paragraph(typed(long)));
     expect(wordsOf(nodes)).toBe(plain(long));

@@ -155,7 +155,7 @@ function readBlocks(nodes: RootContent[], source: string): JSONContent[] {
         const attrs = { isLoose, ...(node.ordered && { start: node.start ?? 1 }) };
         const content = node.children.map((item) => {
           const [first, ...others] = readBlocks(item.children, source);
-          const blocks = first === undefined || first.type !== 'paragraph' ? [paragraph([]), first] : [first];
+          const blocks = first?.type !== 'paragraph' ? [paragraph([]), first] : [first];
           const known = [...blocks, ...others].filter((block) => block !== undefined);
           if (!known.every(({ type }) => LIST_PARTS.has(type ?? ''))) refuse('a heading or table in a list');
           if (known.some(({ attrs }) => (attrs?.start ?? 1) !== 1))

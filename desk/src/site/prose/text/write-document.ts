@@ -121,7 +121,7 @@ function leafOf({ text, node, marks }: Part): PhrasingContent {
 function wrap({ type, attrs }: Mark, children: PhrasingContent[]): PhrasingContent {
   if (type === 'ownPage') return { type: 'mdxJsxTextElement', name: 'OwnPage', attributes: [], children };
   if (type !== 'link') return { type: type === 'bold' ? 'strong' : 'emphasis', children };
-  return { type: 'link', url: String(attrs?.href), children } as PhrasingContent;
+  return { type: 'link', url: String(attrs?.href), children };
 }
 
 /** Makes a tree of parts with marks: of a part's marks, the one that reaches furthest is the outer one. */
@@ -257,7 +257,9 @@ const quoted = (value: string) =>
   `"${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('|', '&#x7C;')}"`;
 
 function tagOf({ name, attributes }: MdxJsxFlowElement | MdxJsxTextElement): string {
-  const written = attributes.map((one) => ('name' in one ? ` ${one.name}=${quoted(String(one.value))}` : ''));
+  const written = attributes.map((one) =>
+    'name' in one && typeof one.value === 'string' ? ` ${one.name}=${quoted(one.value)}` : '',
+  );
   return `<${name ?? ''}${written.join('')}`;
 }
 
