@@ -9,7 +9,7 @@ export function TextEditors(props: Props) {
   const [prose, setProse] = useState(props.prose);
   const [line, setLine] = useState(props.line);
   return (
-    <form className="grid gap-6" onSubmit={(event) => event.preventDefault()}>
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-6" onSubmit={(event) => event.preventDefault()}>
       <ClaimTextField
         label="Introduction"
         value={line}

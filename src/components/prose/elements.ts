@@ -5,15 +5,15 @@
 type Element = {
   /**
    * `inline`: a word or a figure within a paragraph. `chart`: a block with one table in it. `frame`: a block with other
-   * blocks in it; OwnPage may also stand within a paragraph. `block`: a block with nothing in it.
+   * blocks in it; OwnPage may also stand within a paragraph. `single`: a block with nothing in it.
    */
-  is: 'inline' | 'chart' | 'frame' | 'block';
+  is: 'inline' | 'chart' | 'frame' | 'single';
   /** Each attribute: a text, a text that may be missing, or one of these values. */
   attributes: Readonly<Record<string, 'text' | 'optional' | readonly string[]>>;
 };
 
 export const ELEMENTS = {
-  Calculator: { is: 'block', attributes: {} },
+  Calculator: { is: 'single', attributes: {} },
   Checker: { is: 'frame', attributes: { variant: ['seller', 'executor'] } },
   Claim: { is: 'inline', attributes: { id: 'text' } },
   CostChart: {
@@ -43,7 +43,7 @@ export const ELEMENTS = {
   OwnPage: { is: 'frame', attributes: {} },
   PercentageChart: { is: 'chart', attributes: { caption: 'text', name: 'text', share: 'text' } },
   Phone: { is: 'inline', attributes: {} },
-  Picture: { is: 'block', attributes: { id: 'text', alt: 'text', caption: 'optional' } },
+  Picture: { is: 'single', attributes: { id: 'text', alt: 'text', caption: 'optional' } },
   RouteChart: { is: 'chart', attributes: { caption: 'text', gate: 'text', sign: 'text' } },
 } as const satisfies Record<string, Element>;
 

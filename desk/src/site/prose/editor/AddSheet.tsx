@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { elementOf, type ElementName } from '#src/components/prose/elements.ts';
+import { Button } from '#desk/ui/Button.tsx';
 import { Sheet } from '#desk/ui/Sheet.tsx';
 import { addElement, addTable } from './commands.ts';
 import type { OpenSheet } from './editor-context.ts';
@@ -42,32 +43,40 @@ export function AddSheet({ editor, open, onClose }: Props) {
     if (name === 'table') addTable(editor);
     else addElement(editor, name, {});
   };
-  const list = (title: string, names: readonly (ElementName | 'table')[]) => (
-    <section>
-      <h3 className="label">{title}</h3>
-      <ul className="site-choices">
-        {names.map((name) => {
-          const { name: words, hint } = name === 'table' ? TABLE : ELEMENT_WORDS[name];
-          return (
-            <li key={name}>
-              <button type="button" className="big-choice" onClick={() => choose(name)}>
-                <span>
-                  <span>
-                    {name === 'OwnPage' && editor.isActive('ownPage') ? `No longer: ${words}` : words}
-                  </span>
-                  <span className="site-choice-hint">{hint}</span>
-                </span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
   return (
     <Sheet title="Add to the text" onClose={onClose}>
-      {list('Where the cursor is', WORDS)}
-      {list('Below this paragraph', BLOCKS)}
+      <section>
+        <h3 className="label">Where the cursor is</h3>
+        <ul className="site-short-choices">
+          {WORDS.map((name) => (
+            <li key={name}>
+              <Button size="small" onClick={() => choose(name)}>
+                {ELEMENT_WORDS[name].name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3 className="label">Below this paragraph</h3>
+        <ul className="site-choices">
+          {BLOCKS.map((name) => {
+            const { name: words, hint } = name === 'table' ? TABLE : ELEMENT_WORDS[name];
+            return (
+              <li key={name}>
+                <button type="button" className="big-choice" onClick={() => choose(name)}>
+                  <span>
+                    <span>
+                      {name === 'OwnPage' && editor.isActive('ownPage') ? `No longer: ${words}` : words}
+                    </span>
+                    <span className="site-choice-hint">{hint}</span>
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
     </Sheet>
   );
 }

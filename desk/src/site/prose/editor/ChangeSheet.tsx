@@ -69,9 +69,9 @@ export function ChangeSheet({ editor, at, onClose }: Props) {
       save="Done"
       onSave={act(() => changeAttributes(editor, at, values))}
       onClose={onClose}
+      actions={actions}
     >
       <ElementFields name={name} node={node} values={values} onValues={setValues} />
-      {actions}
     </SheetForm>
   );
 }

@@ -99,6 +99,7 @@ function OpenText({ label, value, claims, onChange, description, error }: ClaimT
   return (
     <EditorContext value={shared}>
       <div
+        className="min-w-0"
         onKeyDownCapture={({ key, ctrlKey, metaKey }) => {
           if (key === 'Enter' && (ctrlKey || metaKey)) now();
         }}

@@ -27,7 +27,7 @@ export const fieldAttributes = (
 /** A label, the tools, the text and what is wrong with it. */
 export function EditorFrame({ editor, ids, label, hint, errors, tools, className = '' }: Props) {
   return (
-    <>
+    <div className="min-w-0">
       <span id={ids.label} className="label" onClick={() => editor.commands.focus()}>
         {label}
       </span>
@@ -47,6 +47,6 @@ export function EditorFrame({ editor, ids, label, hint, errors, tools, className
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }

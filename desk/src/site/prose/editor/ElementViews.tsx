@@ -6,7 +6,7 @@ import type { ClaimChoice } from '../ClaimTextField.tsx';
 import { SitePicture } from '../SitePicture.tsx';
 import { EditorContext } from './editor-context.ts';
 import { problemsOf } from './element-problems.ts';
-import { Block, Chart, Chip, Frame } from './schema.ts';
+import { Chart, Chip, Frame, Single } from './schema.ts';
 import { ELEMENT_WORDS } from './words.ts';
 
 type Element = { name: ElementName; attributes: Record<string, string> };
@@ -96,7 +96,7 @@ function FrameView(props: NodeViewProps) {
   );
 }
 
-function BlockView(props: NodeViewProps) {
+function SingleView(props: NodeViewProps) {
   const { name, attributes } = elementOf(props);
   return (
     <NodeViewWrapper
@@ -128,5 +128,5 @@ export const ELEMENTS = [
   CHIP,
   Frame.extend({ addNodeView: () => ReactNodeViewRenderer(FrameView) }),
   Chart.extend({ addNodeView: () => ReactNodeViewRenderer(FrameView) }),
-  Block.extend({ addNodeView: () => ReactNodeViewRenderer(BlockView) }),
+  Single.extend({ addNodeView: () => ReactNodeViewRenderer(SingleView) }),
 ];

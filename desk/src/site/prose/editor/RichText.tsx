@@ -101,6 +101,7 @@ function OpenText({ label, claims, onChange, errors = [], document, start }: Ope
   return (
     <EditorContext value={shared}>
       <div
+        className="min-w-0"
         onKeyDownCapture={(event) => {
           // The form around the editor is sent with these keys.
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) now();
@@ -110,7 +111,11 @@ function OpenText({ label, claims, onChange, errors = [], document, start }: Ope
           editor={editor}
           ids={ids}
           label={label}
-          hint="Frames show what is more than words. Press Alt and F10 for the tools, and Alt with an arrow key to move a block."
+          hint={
+            <span className="site-keys">
+              Alt and F10: to the tools. Alt with an arrow up or down: moves a block.
+            </span>
+          }
           errors={errors}
           tools={<Toolbar editor={editor} label={label} open={setSheet} />}
         />

@@ -18,9 +18,17 @@ export function Apart({ children }: ApartProps) {
   );
 }
 
-type Props = { title: string; save: string; onSave: () => void; onClose: () => void; children: ReactNode };
+type Props = {
+  title: string;
+  save: string;
+  onSave: () => void;
+  onClose: () => void;
+  children: ReactNode;
+  /** Other things to do, below the button. */
+  actions?: ReactNode;
+};
 
-export function SheetForm({ title, save, onSave, onClose, children }: Props) {
+export function SheetForm({ title, save, onSave, onClose, children, actions }: Props) {
   return (
     <Sheet title={title} onClose={onClose}>
       <Form onSave={onSave}>
@@ -29,6 +37,7 @@ export function SheetForm({ title, save, onSave, onClose, children }: Props) {
           {save}
         </Button>
       </Form>
+      {actions}
     </Sheet>
   );
 }

@@ -63,8 +63,8 @@ export function addElement(editor: Editor, name: ElementName, attributes: Record
     const start = CHART_STARTS[name];
     const all = { name, attributes: { ...start?.attributes, ...attributes } };
     addBlock(editor, { type: 'chart', attrs: all, content: [tableOf(start?.rows ?? [['']])] }, false);
-  } else if (is === 'block') {
-    addBlock(editor, { type: 'block', attrs }, false);
+  } else if (is === 'single') {
+    addBlock(editor, { type: 'single', attrs }, false);
   } else if (name === 'OwnPage' && (editor.isActive('ownPage') || isWithinLine(editor))) {
     editor.chain().extendMarkRange('ownPage').toggleMark('ownPage').run();
   } else {

@@ -181,13 +181,13 @@ export const Chart = Node.create({
   renderHTML: ({ node }) => ['div', asData('chart', node.attrs), 0],
 });
 
-export const Block = Node.create({
-  name: 'block',
+export const Single = Node.create({
+  name: 'single',
   group: 'block',
   atom: true,
   addAttributes: elementAttributes,
-  parseHTML: () => ofElement('block'),
-  renderHTML: ({ node }) => ['div', asData('block', node.attrs)],
+  parseHTML: () => ofElement('single'),
+  renderHTML: ({ node }) => ['div', asData('single', node.attrs)],
 });
 
 const OwnPage = Mark.create({

@@ -1,13 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
-import type { JSONContent } from '@tiptap/core';
+import { getSchema, type JSONContent } from '@tiptap/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ELEMENTS, elementOf, type ElementName } from '#src/components/prose/elements.ts';
 import { readProse, type Prose } from '#src/components/prose/read-prose.ts';
+import { Chart, Chip, Frame, PROSE, Single } from '../editor/schema.ts';
 import { readDocument } from './read-document.ts';
 import { writeDocument } from './write-document.ts';
 
 const FILES = globSync('src/content/{articles,legal}/*.md').sort();
+
+const SCHEMA = getSchema([...PROSE, Chip, Frame, Chart, Single]);
 
 function documentOf(markdown: string) {
   const read = readDocument(markdown);
@@ -19,7 +22,9 @@ test('there are nine texts to try', () => expect(FILES).toHaveLength(9));
 
 test.each(FILES)('%s comes out of the editor as it was', (file) => {
   const markdown = readFileSync(file, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
-  const written = writeDocument(documentOf(markdown));
+  const document = documentOf(markdown);
+  SCHEMA.nodeFromJSON(document).check();
+  const written = writeDocument(document);
   expect(readProse(written, file)).toEqual(readProse(markdown, file));
   // In one file, a line ends within an element.
   expect(written).toBe(markdown.trimStart().replace(/(<\w+)\n/g, '$1 '));
@@ -242,7 +247,7 @@ const { block } = fc.letrec<{ block: JSONContent; list: JSONContent }>((tie) => 
       .map(([level, content]): JSONContent => ({ type: 'heading', attrs: { level }, content })),
     table,
     tie('list'),
-    elementsThatAre('block').map((attrs): JSONContent => ({ type: 'block', attrs })),
+    elementsThatAre('single').map((attrs): JSONContent => ({ type: 'single', attrs })),
     fc
       .tuple(elementsThatAre('chart'), table)
       .map(([attrs, one]): JSONContent => ({ type: 'chart', attrs, content: [one] })),
@@ -257,7 +262,9 @@ test('500 drawn documents are accepted, and are the same page after the editor h
     fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), (content) => {
       const markdown = writeDocument({ type: 'doc', content });
       const page = readProse(markdown, 'drawn.md');
-      const again = writeDocument(documentOf(markdown));
+      const document = documentOf(markdown);
+      SCHEMA.nodeFromJSON(document).check();
+      const again = writeDocument(document);
       expect(readProse(again, 'drawn.md'), markdown).toEqual(page);
       expect(again).toBe(markdown);
     }),

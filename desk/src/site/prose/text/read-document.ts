@@ -133,8 +133,8 @@ function readFlowElement(node: MdxJsxFlowElement, source: string): JSONContent {
   const content = readBlocks(node.children, source);
   if (is === 'chart' && (content.length !== 1 || content[0]?.type !== 'table'))
     refuse('a chart that does not consist of one table');
-  if (is === 'block' && content.length > 0) refuse(`words within “${attrs.name}”`);
-  if (is === 'block') return { type: 'block', attrs };
+  if (is === 'single' && content.length > 0) refuse(`words within “${attrs.name}”`);
+  if (is === 'single') return { type: 'single', attrs };
   return { type: is, attrs, content: content.length > 0 ? content : [paragraph([])] };
 }
 
