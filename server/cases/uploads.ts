@@ -23,8 +23,8 @@ export const ofPart = {
   content: z.base64('This is not base64.').transform((text) => Buffer.from(text, 'base64')),
 };
 
-/** For which lead, and by whom: a member of staff, or null for the seller. */
-export type Sender = { leadId: string; by: string | null };
+/** For which lead, and by whom: a member of staff, or null for the seller. A picture of the site is for no lead. */
+export type Sender = { leadId: string; by: string | null } | { leadId: null; by: string };
 
 const uploadSchema = z.object({
   bytes: z.int(),
@@ -39,14 +39,14 @@ const readUpload = (db: Db, id: string, { leadId, by }: Sender) =>
     uploadSchema,
     sql`
       select bytes, received, seal_key, ended_at is not null as has_ended from desk.uploads
-      where id = ${id} and lead_id = ${leadId} and added_by is not distinct from ${by}
+      where id = ${id} and lead_id is not distinct from ${leadId} and added_by is not distinct from ${by}
       for no key update`,
   );
 
 const gone = () => new Refused(409, 'upload', 'The file did not arrive as a whole. Please send it again.');
 
 /** How many of the files of a lead are there, or are being sent. */
-const hasRoom = async (db: Db, { leadId }: Sender) =>
+const hasRoom = async (db: Db, leadId: string) =>
   !(await exists(
     db,
     sql`
@@ -83,14 +83,16 @@ export async function beginUpload(
   const { state } = await readRoom(db);
   const next = sender.by === null ? 'Please email this one to us.' : 'Please tell whoever runs the server.';
   refuseUnless(state !== 'full', 'file', `${NO_ROOM} ${next}`);
-  // Two files that begin at once must not both get the last place.
-  await lockCase(db, sender.leadId);
-  refuseUnless(
-    await hasRoom(db, sender),
-    'file',
-    'There are 20 files already, which is the most that we can keep.',
-  );
   const { leadId, by } = sender;
+  if (leadId !== null) {
+    // Two files that begin at once must not both get the last place.
+    await lockCase(db, leadId);
+    refuseUnless(
+      await hasRoom(db, leadId),
+      'file',
+      'There are 20 files already, which is the most that we can keep.',
+    );
+  }
   const added = await execute(
     db,
     sql`

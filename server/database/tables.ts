@@ -18,6 +18,8 @@ export const TABLES = [
   'private.address_limits',
   'desk.staff',
   'desk.saved_replies',
+  'desk.site_pictures',
+  'desk.site_picture_sizes',
   'desk.site_changes',
   'desk.site_versions',
   'desk.site_files',

@@ -37,7 +37,7 @@ import { distrust, trust } from '../cases/suspicion.ts';
 import type { Database } from '../database/open-database.ts';
 import { sql, type Db } from '../database/statement.ts';
 import { transact } from '../database/transact.ts';
-import { json, uuid, type JsonInput } from '../http/json.ts';
+import { json, optional, uuid, type JsonInput } from '../http/json.ts';
 import { acceptInTurn } from '../papers/accept-file.ts';
 import { answerContents, ofPaper, readContents } from '../papers/download.ts';
 import type { NewerVersions } from '../operations/newer-versions.ts';
@@ -52,6 +52,7 @@ import { changePerson, endPerson, invite, people, sendLink, type PeopleCall } fr
 import { siteRoutes } from './site-routes.ts';
 import type { RequireMember } from './sign-in/require-member.ts';
 import { describeVersion } from './version.ts';
+import { sitePictureRoutes } from './site-picture-routes.ts';
 
 type Dependencies = {
   pool: pg.Pool;
@@ -115,8 +116,15 @@ export function workRoutes({
       return c.json(await asOwner((client) => work(client, given, id)));
     };
 
+  /** Staff send files for a lead. Only an owner sends one for none: a picture of the site. */
+  const senderFor = (leadId: string | null) => (me: Member) => {
+    if (leadId === null) requireOwner(me);
+    return { leadId, by: me.id };
+  };
+
   return new Hono()
     .route('/', siteRoutes({ pool, asOwner, requireMember, publishing }))
+    .route('/', sitePictureRoutes({ pool, asOwner, requireMember }))
     .post('/me', async (c) => c.json(await asMember(c, describeMe)))
     .post('/first_screen', async (c) => c.json(await asMember(c, readFirstScreen)))
     .post('/calendar_feed', json(calendarFeed.given), answer(calendarFeed))
@@ -152,14 +160,14 @@ export function workRoutes({
       return c.json(await asMember(c, (db, me) => openLead(db, me, lead_id)));
     })
     .post('/answer_complaint', json(answerComplaint.given), change(answerComplaint))
-    .post('/begin_upload', json(z.object({ lead_id: uuid, ...ofUpload })), async (c) => {
+    .post('/begin_upload', json(z.object({ lead_id: optional(uuid), ...ofUpload })), async (c) => {
       const given = c.req.valid('json');
-      const sender = (me: Member) => ({ leadId: given.lead_id, by: me.id });
+      const sender = senderFor(given.lead_id);
       return c.json(await asMember(c, (db, me) => beginUpload(db, given, sender(me), readRoom)));
     })
-    .post('/upload_part', json(z.object({ lead_id: uuid, ...ofPart })), async (c) => {
+    .post('/upload_part', json(z.object({ lead_id: optional(uuid), ...ofPart })), async (c) => {
       const given = c.req.valid('json');
-      const sender = (me: Member) => ({ leadId: given.lead_id, by: me.id });
+      const sender = senderFor(given.lead_id);
       return c.json(await asMember(c, (db, me) => storePart(db, given, sender(me))));
     })
     .post('/add_paper', json(addPaperGiven), (c) => {

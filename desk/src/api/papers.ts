@@ -7,32 +7,58 @@ import type { Lead } from './types.ts';
 const RETRY_MS = 3_000;
 const TRIES = 5;
 
-/** Reads the contents of a paper. @returns undefined if it cannot be read */
-export async function readPaper(paperId: string, size: 'whole' | 'small'): Promise<Blob | undefined> {
-  const request = fetch('/api/read_paper', {
+/** Reads a file of the server. @returns undefined if it cannot be read */
+export async function readFile(path: string, given: object): Promise<Blob | undefined> {
+  const request = fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ paper_id: paperId, size }),
+    body: JSON.stringify(given),
   });
   const response = await request.catch(() => undefined);
   return response?.ok ? response.blob().catch(() => undefined) : undefined;
 }
 
-function partAnswerOf(error: unknown): PartAnswer {
+/** Reads the contents of a paper. @returns undefined if it cannot be read */
+export const readPaper = (paperId: string, size: 'whole' | 'small') =>
+  readFile('/api/read_paper', { paper_id: paperId, size });
+
+export function partAnswerOf(error: unknown): PartAnswer {
   if (error instanceof Unavailable) return { ok: false, waitMs: RETRY_MS };
   if (!(error instanceof Refusal)) throw error;
   if (error.status === 429) return { ok: false, waitMs: (Number(error.detail) || 1) * 1000 };
   return { ok: false, message: error.message };
 }
 
-async function storePaper(args: ChangeArgs['add_paper'], id: string, person: string): Promise<Lead> {
+async function retry<T>(store: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await call('add_paper', { ...args, request_id: id }, person);
+      return await store();
     } catch (error) {
       if (!(error instanceof Unavailable) || tries === TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
+  }
+}
+
+/**
+ * Sends a file, and then has it stored.
+ *
+ * @param send resolves with why it was refused
+ * @returns what was stored, or why it was not; unless it was refused, the file may have been stored
+ */
+export async function storeFile<T extends object>(
+  send: () => Promise<string | undefined>,
+  store: () => Promise<T>,
+): Promise<T | { problem: string; isRefused: boolean }> {
+  try {
+    const problem = await send();
+    return problem === undefined ? await retry(store) : { problem, isRefused: true };
+  } catch (error) {
+    // With this hint, it was stored, and somebody has changed the title since.
+    if (error instanceof Refusal) return { problem: error.message, isRefused: error.hint !== 'request_id' };
+    if (error instanceof Unavailable)
+      return { problem: 'The desk does not answer. Please try again.', isRefused: false };
+    throw error;
   }
 }
 
@@ -56,14 +82,8 @@ export async function addPaper(
       { lead_id, ...(part as typeof part & { start: number; content: string }) },
       person,
     ).then(({ received }) => ({ ok: true as const, received }), partAnswerOf);
-  try {
-    const problem = await sendFile(send, await shrinkPicture(file), id, onProgress);
-    return problem === undefined ? await storePaper(args, id, person) : { problem, isRefused: true };
-  } catch (error) {
-    // With this hint, it was stored, and somebody has changed the title since.
-    if (error instanceof Refusal) return { problem: error.message, isRefused: error.hint !== 'request_id' };
-    if (error instanceof Unavailable)
-      return { problem: 'The desk does not answer. Please try again.', isRefused: false };
-    throw error;
-  }
+  return storeFile(
+    async () => sendFile(send, await shrinkPicture(file), id, onProgress),
+    () => call('add_paper', { ...args, request_id: id }, person),
+  );
 }

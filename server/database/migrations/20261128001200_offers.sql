@@ -183,17 +183,19 @@ alter table desk.paper_contents alter column sealed set storage external;
 -- A file that is being sent, in parts. Unlogged: a crash loses some minutes of sending, and the browser then begins again.
 create unlogged table desk.uploads (
   id uuid primary key,
-  lead_id uuid not null references public.leads (id) on delete cascade,
+  lead_id uuid references public.leads (id) on delete cascade,
   added_by uuid references desk.staff (user_id),
   bytes int not null,
   received int not null default 0,
   seal_key bytea not null,
   touched_at timestamptz not null default now(),
   ended_at timestamptz,
-  constraint uploads_received_in_bounds check (received between 0 and bytes)
+  constraint uploads_received_in_bounds check (received between 0 and bytes),
+  constraint uploads_of_sellers_for_their_lead check (lead_id is not null or added_by is not null)
 );
 comment on table desk.uploads is
   'Files that are being sent. The server deletes those that are complete or that nothing was added to for two hours.';
+comment on column desk.uploads.lead_id is 'Null for a picture of the site.';
 
 alter table desk.uploads alter column seal_key set statistics 0;
 

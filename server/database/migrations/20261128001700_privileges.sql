@@ -35,7 +35,7 @@ on private.notifications to desk;
 create policy "The desk sees each attempt" on private.delivery_attempts for select to desk using (true);
 grant select on private.delivery_attempts to desk;
 grant select on all tables in schema desk to desk;
-revoke select on desk.site_changes, desk.site_work from desk;
+revoke select on desk.site_changes, desk.site_work, desk.site_pictures, desk.site_picture_sizes from desk;
 grant insert on
   desk.cases, desk.events, desk.texts, desk.requests, desk.offers, desk.offer_drafts, desk.actual_costs, desk.enquiry_keys,
   desk.lead_origins, desk.mail_counts, desk.refused_addresses, desk.mailboxes, desk.alerts, desk.pushes,

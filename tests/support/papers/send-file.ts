@@ -12,8 +12,13 @@ const PART_BYTES = 128 * 1024;
 
 type Call = (name: string, given: Record<string, unknown>) => Promise<unknown>;
 
-/** Sends a file in parts. @param of the lead at the desk, or the key of the seller's page */
-export async function sendFile(call: Call, of: Record<string, string>, uploadId: string, bytes: Buffer) {
+/** Sends a file in parts. @param of the lead at the desk (none for a picture of the site), or the key of the seller's page */
+export async function sendFile(
+  call: Call,
+  of: Record<string, string | null>,
+  uploadId: string,
+  bytes: Buffer,
+) {
   await call('begin_upload', { ...of, upload_id: uploadId, bytes: bytes.length });
   for (let start = 0; start < bytes.length; start += PART_BYTES) {
     const content = bytes.subarray(start, start + PART_BYTES).toString('base64');
