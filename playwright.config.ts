@@ -49,6 +49,7 @@ export default defineConfig({
         'keyboard.spec.ts',
         'layout-shift.spec.ts',
         'navigation.spec.ts',
+        'text-editors.spec.ts',
         'valuation-form.spec.ts',
         'work-a-lead.spec.ts',
       ],

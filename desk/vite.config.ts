@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, normalizePath, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 
 const MAIN = normalizePath(`${import.meta.dirname}/src/main.tsx`);
 
@@ -49,6 +50,11 @@ const UNCROPPED_ICON = ICON.replace('-5 -5.5 42 42', '-12 -12.5 56 56').replace(
   '<rect x="-12" y="-12.5" width="56" height="56" fill="$1"/>',
 );
 
+/** The editor of texts is large, and only for owners who have a connection, so no device keeps it. */
+const isForTexts = (file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) =>
+  file?.type === 'chunk' &&
+  file.moduleIds.some((id) => /prosemirror-|\/site\/prose\/(?:editor|text)\//.test(id));
+
 /** Draws the icons of the installed app, and names the files of the shell in the service worker. */
 const installable: Plugin = {
   name: 'installable',
@@ -74,7 +80,8 @@ const installable: Plugin = {
         .update([page.source, ...hashed].join())
         .digest('hex')
         .slice(0, 12);
-      const shell = { version, files: ['/', ...hashed.map((name) => `/${name}`)] };
+      const kept = hashed.filter((name) => !isForTexts(bundle[name]));
+      const shell = { version, files: ['/', ...kept.map((name) => `/${name}`)] };
       worker.code = worker.code.replace('__SHELL__', JSON.stringify(shell));
     },
   },
@@ -87,6 +94,14 @@ export default defineConfig({
   // that it suggests times at which the firm is open.
   envPrefix: 'PUBLIC_',
   plugins: [react(), tailwindcss(), preloadApp, installable],
+  resolve: {
+    alias: {
+      // The version of this package for browsers writes into `innerHTML`, which the Content Security Policy forbids.
+      'decode-named-character-reference': fileURLToPath(
+        import.meta.resolve('decode-named-character-reference'),
+      ),
+    },
+  },
   build: {
     outDir: '../dist-desk',
     emptyOutDir: true,

@@ -18,6 +18,13 @@ export function TextEditors(props: Props) {
         description="Below the first heading."
       />
       <ProseEditor label="Text of the article" value={prose} claims={props.claims} onChange={setProse} />
+      <ProseEditor
+        label="Text with a quotation"
+        value={'> A quotation as a block.'}
+        claims={[]}
+        onChange={() => undefined}
+        errors={['It is too short.']}
+      />
       <button type="button" className="button button-secondary" onClick={() => setProse(props.prose)}>
         As it was
       </button>

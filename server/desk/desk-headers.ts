@@ -5,7 +5,8 @@ export const HASHED_DESK_FILES = 'assets/';
 
 /**
  * Scripts, styles and connections from the desk's own origin only. Trusted Types forbid making HTML or scripts from strings:
- * the one policy names the service worker (`desk/src/live/device.ts`).
+ * one policy names the service worker (`desk/src/live/device.ts`), and with the other the editor of texts reads what is pasted,
+ * in a document of its own in which nothing runs or loads.
  */
 const POLICY = [
   "default-src 'self'",
@@ -16,7 +17,7 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types service-worker',
+  'trusted-types service-worker ProseMirrorClipboard',
 ].join('; ');
 
 export function deskHeaders(deskUrl: string): Record<string, string> {

@@ -16,18 +16,23 @@ const changedAt = (path: string) => (existsSync(path) ? statSync(path).mtimeMs :
  * @throws {Error} when the build fails
  */
 export default function buildSpecimens(): void {
-  const sources = globSync(['{src,specimens}/**/*.*', 'astro.config.ts'], { cwd: ROOT });
+  const sources = globSync(['{src,specimens,desk/src}/**/*.*', 'astro.config.ts'], { cwd: ROOT });
   if (sources.every((file) => changedAt(join(ROOT, file)) < changedAt(PAGE))) return;
   const { status } = runAstroBuild({ args: ['--root', 'specimens'] });
   if (status !== 0) throw new Error('The page of components does not build.');
 }
 
-/** Opens the page of components from its build folder, without a server. */
-export async function openSpecimens(page: Page): Promise<void> {
+/** Opens the page of components, or another one, from its build folder, without a server. */
+export async function openSpecimens(
+  page: Page,
+  name = 'components',
+  headers: Record<string, string> = {},
+): Promise<void> {
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
-    const path = pathname === '/components' ? PAGE : join(DIST, pathname);
+    if (pathname === `/${name}`) return route.fulfill({ path: join(DIST, `${name}.html`), headers });
+    const path = join(DIST, pathname);
     await (existsSync(path) ? route.fulfill({ path }) : route.fulfill({ status: 204 }));
   });
-  await page.goto('/components');
+  await page.goto(`/${name}`);
 }

@@ -25,6 +25,7 @@ export function ChangeSheet({ editor, at, onClose }: Props) {
   const act = (action: () => void) => () => {
     onClose();
     action();
+    editor.commands.focus();
   };
   const remove = (
     <Button variant="danger" onClick={act(() => removeNode(editor, at))}>

@@ -39,12 +39,11 @@ const RoundBrackets = Extension.create({
 function inOneLine(slice: Slice): Slice {
   let line = Fragment.empty;
   slice.content.descendants((node) => {
-    if (!node.isInline) return true;
-    line = line.addToEnd(node);
-    return false;
+    if (node.isTextblock && line.size > 0) line = line.addToEnd(node.type.schema.text(' '));
+    if (node.isInline) line = line.addToEnd(node);
+    return !node.isInline;
   });
-  const isInline = slice.content.firstChild?.isInline ?? true;
-  return isInline ? slice : new Slice(line, 0, 0);
+  return new Slice(line, 0, 0);
 }
 
 /** A text of one paragraph in which figures are chips. It starts anew when `value` is changed by anything but typing. */

@@ -78,7 +78,9 @@ function OpenText({ label, claims, onChange, errors = [], document, start }: Ope
     },
     onCreate({ editor: created }) {
       created.view.setProps({
-        clipboardParser: new PasteParser(created.schema, () => setNotice(NO_PICTURES)),
+        clipboardParser: new PasteParser(created.schema, (hasPicture) =>
+          setNotice(hasPicture ? NO_PICTURES : ''),
+        ),
       });
       known.current.first = writeDocument(created.getJSON());
     },
@@ -93,7 +95,6 @@ function OpenText({ label, claims, onChange, errors = [], document, start }: Ope
     const text = written === first ? start : written;
     if (text === last) return;
     known.current.last = text;
-    setNotice('');
     onChange(text);
   });
 

@@ -44,8 +44,10 @@ const tableOf = (rows: readonly (readonly string[])[]): JSONContent => ({
   })),
 });
 
-export const addTable = (editor: Editor): void =>
+export function addTable(editor: Editor): void {
   addBlock(editor, tableOf(Array.from({ length: 3 }, () => ['', ''])), false);
+  editor.commands.focus();
+}
 
 /** Whether something within one paragraph is chosen. */
 const isWithinLine = (editor: Editor): boolean => {

@@ -37,6 +37,41 @@ function makeWordLists(root: Element): void {
   }
 }
 
+/** More rows and columns than anybody can read. */
+const MOST_CELLS = 100;
+
+const spanOf = (cell: Element, side: string) =>
+  Math.min(Math.max(1, Number(cell.getAttribute(side)) || 1), MOST_CELLS);
+
+/** Puts an empty cell into each place that another cell spans, so that every row has as many cells. */
+function splitSpans(table: Element): void {
+  const newCell = () => table.ownerDocument.createElement('td');
+  const below: number[] = [];
+  const rows = [...table.querySelectorAll('tr')];
+  for (const row of rows) {
+    let column = 0;
+    const skipSpanned = (add: (cell: Element) => void) => {
+      while ((below[column] ?? 0) > 0) {
+        below[column] = (below[column] ?? 0) - 1;
+        column += 1;
+        add(newCell());
+      }
+    };
+    for (const cell of [...row.children]) {
+      skipSpanned((added) => cell.before(added));
+      const [across, down] = [spanOf(cell, 'colspan'), spanOf(cell, 'rowspan')];
+      for (let place = 0; place < across; place += 1) {
+        if (place > 0) cell.after(newCell());
+        below[column] = down - 1;
+        column += 1;
+      }
+    }
+    skipSpanned((added) => row.append(added));
+  }
+  const width = Math.max(...rows.map((row) => row.children.length));
+  for (const row of rows) while (row.children.length < width) row.append(newCell());
+}
+
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 
 function tidy(root: Element): void {
@@ -51,21 +86,22 @@ function tidy(root: Element): void {
     block.before(' ');
     unwrap(block);
   }
+  root.querySelectorAll('table').forEach(splitSpans);
 }
 
 export class PasteParser extends DOMParser {
-  readonly #onPicture: () => void;
+  readonly #onPaste: (hasPicture: boolean) => void;
 
-  /** @param onPicture called if there was a picture, which cannot be pasted */
-  constructor(schema: Schema, onPicture: () => void) {
+  /** @param onPaste called with whether there was a picture, which cannot be pasted */
+  constructor(schema: Schema, onPaste: (hasPicture: boolean) => void) {
     super(schema, DOMParser.fromSchema(schema).rules);
-    this.#onPicture = onPicture;
+    this.#onPaste = onPaste;
   }
 
   override parseSlice(dom: globalThis.Node, options?: ParseOptions) {
     if (dom instanceof Element || 'querySelectorAll' in dom) {
       const root = dom as Element;
-      if (root.querySelector('img:not(.ProseMirror-separator)')) this.#onPicture();
+      this.#onPaste(root.querySelector('img:not(.ProseMirror-separator)') !== null);
       tidy(root);
     }
     return super.parseSlice(dom, options);

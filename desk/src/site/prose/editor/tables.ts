@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { Plugin, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { Node } from '@tiptap/pm/model';
-import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
+import { goToNextCell, isInTable, tableEditing } from '@tiptap/pm/tables';
 
 const ROLES: Readonly<Record<string, string>> = {
   table: 'table',
@@ -53,6 +53,12 @@ export const Tables = Extension.create({
     new Plugin({
       appendTransaction: (transactions, _before, state) =>
         transactions.some(({ docChanged }) => docChanged) ? tidy(state) : undefined,
+      // Outside of a wide table, the beginning of each line is on the screen.
+      view: () => ({
+        update({ dom, state }) {
+          if (!isInTable(state)) dom.scrollLeft = 0;
+        },
+      }),
     }),
   ],
   addKeyboardShortcuts() {
