@@ -62,13 +62,16 @@ const isLastStamp = (stamp: string) => existsSync(STAMP) && readFileSync(STAMP, 
 
 /** @throws {Error} if nothing was published, or if it does not build */
 async function buildPublished(env: Environment, log: Logger): Promise<void> {
-  const live = await workAsOwner(env, log, readLive);
-  if (!live) throw new Error('Nothing was published at the desk yet: leave out --published.');
-  const { directory, output } = await buildSite({
-    content: live.content,
-    folder: join(env.DATA_DIR, 'site/build'),
-    publishableKey: publicVariables().PUBLIC_SUPABASE_KEY ?? '',
-    signal: new AbortController().signal,
+  const { directory, output } = await workAsOwner(env, log, async (client) => {
+    const live = await readLive(client);
+    if (!live) throw new Error('Nothing was published at the desk yet: leave out --published.');
+    return buildSite({
+      db: client,
+      content: live.content,
+      folder: join(env.DATA_DIR, 'site/build'),
+      publishableKey: publicVariables().PUBLIC_SUPABASE_KEY ?? '',
+      signal: new AbortController().signal,
+    });
   });
   if (directory === undefined) throw new Error(output);
   rmSync(DIST, { recursive: true, force: true });

@@ -9,6 +9,7 @@ import { isPublicSite, loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
 import { readContentFolder, writeContentFolder } from '../server/publishing/content-files.ts';
 import { describeProblem, importContent } from '../server/publishing/import-content.ts';
+import { readPictures } from '../server/publishing/pictures.ts';
 import { openPublishing } from '../server/publishing/publishing.ts';
 import { readWork } from '../server/publishing/work.ts';
 import { messageOf } from './error-text.ts';
@@ -63,13 +64,14 @@ await runCommand(async (log: Logger) => {
     const live = await publishing.readLiveContent(client);
     if (action === 'export') {
       refuseFilled(folder);
-      await writeContentFolder(folder, live);
+      await writeContentFolder(client, folder, live);
       print(`${Object.keys(live).length} documents are in ${folder}.`);
       return;
     }
     const content = await readContentFolder(folder);
     const problems = publishing.findProblems(content, live);
     if (problems.length > 0) throw new Error(problems.map(describeProblem).join('\n'));
+    await readPictures(client, folder);
     const changed = await importContent(client, live, content);
     if (changed.length === 0) print('These files are what is published already.');
     else print(`Changed: ${changed.join(', ')}.`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { variablesOf } from '#src/create-site.ts';
 import { firmSchema } from '#src/schemas/firm.ts';
 import { pageVariables, programVariables } from '../env.ts';
+import type { Db } from '../database/statement.ts';
 import { writeContentFolder } from './content-files.ts';
 import type { Content } from './documents.ts';
 
@@ -17,6 +18,7 @@ const LONGEST_BUILD_MS = 30 * 60_000;
 const KEPT_OUTPUT = 20_000;
 
 type Options = {
+  db: Db;
   content: Content;
   /** Where to build. Emptied before. */
   folder: string;
@@ -35,10 +37,10 @@ export function buildVariables(publishableKey: string): Record<string, string> {
  *
  * @returns the folder of the built site; or undefined and what the build printed, if it failed
  */
-export async function buildSite({ content, folder, publishableKey, signal }: Options) {
+export async function buildSite({ db, content, folder, publishableKey, signal }: Options) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeContentFolder(join(folder, 'content'), content);
+  await writeContentFolder(db, join(folder, 'content'), content);
   const child = spawn(process.execPath, [SCRIPT, folder], {
     env: {
       ...programVariables(),

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import * as z from 'zod';
 import { createSite } from '#src/create-site.ts';
+import type { Db } from '../database/statement.ts';
 import { kindOf, type Content, type Value } from './documents.ts';
+import { pictureIdsIn, writePictures } from './pictures.ts';
 
 const INSTALLED = join(import.meta.dirname, '../../src/content');
 
@@ -26,6 +28,11 @@ function writeDocument(path: string, value: Value): string {
   const { body, ...frontMatter } = value;
   return `---\n${toYaml(frontMatter)}---\n\n${String(body)}`;
 }
+
+const textsIn = (content: Content): string[] =>
+  Object.values(content).flatMap((value) =>
+    !Array.isArray(value) && typeof value.body === 'string' ? value.body : [],
+  );
 
 /** @throws {Error} naming the file that cannot be read */
 export async function readContentFolder(folder: string): Promise<Content> {
@@ -48,9 +55,11 @@ export async function readInstalledContent(
   return { ...(await readContentFolder(INSTALLED)), 'firm.yaml': createSite(environment) };
 }
 
-export async function writeContentFolder(folder: string, content: Content): Promise<void> {
+/** Writes the documents, and the pictures in them, in the layout of `src/content`. @returns the ids of pictures that are missing */
+export async function writeContentFolder(db: Db, folder: string, content: Content): Promise<string[]> {
   for (const [path, value] of Object.entries(content)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), writeDocument(path, value));
   }
+  return writePictures(db, pictureIdsIn(textsIn(content)), folder);
 }

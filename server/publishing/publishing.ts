@@ -109,6 +109,7 @@ export function openPublishing(options: Options) {
       return { version: last.id };
 
     const built = await buildSite({
+      db: client,
       content,
       folder: join(folder, 'work'),
       publishableKey,
