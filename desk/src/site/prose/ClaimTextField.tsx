@@ -1,17 +1,7 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
+import type { ClaimTextFieldProps } from './props.ts';
 
-/** A figure with a source, which a text may print. */
-export type ClaimChoice = { id: string; text: string; source: string };
-
-export type ClaimTextFieldProps = {
-  label: string;
-  /** Plain text with `{claim:id}` in it, as in `src/content/home.yaml`. */
-  value: string;
-  claims: readonly ClaimChoice[];
-  onChange: (value: string) => void;
-  description?: ReactNode;
-  error?: string | undefined;
-};
+export type { ClaimChoice } from './props.ts';
 
 const ClaimText = lazy(async () => ({ default: (await import('./editor/ClaimText.tsx')).ClaimText }));
 

@@ -1,15 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { ClaimChoice } from './ClaimTextField.tsx';
-
-export type ProseEditorProps = {
-  label: string;
-  /** The text as `src/components/prose/read-prose.ts` reads it. */
-  value: string;
-  claims: readonly ClaimChoice[];
-  onChange: (value: string) => void;
-  /** What is wrong with the text, in sentences. */
-  errors?: readonly string[] | undefined;
-};
+import type { ProseEditorProps } from './props.ts';
 
 const RichText = lazy(async () => ({ default: (await import('./editor/RichText.tsx')).RichText }));
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { TextField } from '#desk/ui/Field.tsx';
 import { Sheet } from '#desk/ui/Sheet.tsx';
-import type { ClaimChoice } from '../ClaimTextField.tsx';
+import type { ClaimChoice } from '../props.ts';
 
 type Props = {
   claims: readonly ClaimChoice[];

@@ -5,7 +5,7 @@ import { useEditor } from '@tiptap/react';
 import { use, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '#desk/ui/Button.tsx';
 import { ReadOnlyContext } from '#desk/ui/Form.tsx';
-import type { ClaimTextFieldProps } from '../ClaimTextField.tsx';
+import type { ClaimTextFieldProps } from '../props.ts';
 import { readClaimText, writeClaimText } from '../text/claim-text.ts';
 import { ChangeSheet } from './ChangeSheet.tsx';
 import { EditorContext, type OpenSheet } from './editor-context.ts';

@@ -2,7 +2,7 @@
 import { NodeViewContent, NodeViewWrapper, ReactNodeViewRenderer, type NodeViewProps } from '@tiptap/react';
 import { use } from 'react';
 import { isElement, type ElementName } from '#src/components/prose/elements.ts';
-import type { ClaimChoice } from '../ClaimTextField.tsx';
+import type { ClaimChoice } from '../props.ts';
 import { SitePicture } from '../SitePicture.tsx';
 import { EditorContext } from './editor-context.ts';
 import { problemsOf } from './element-problems.ts';
@@ -17,7 +17,7 @@ function elementOf({ node: { attrs } }: Pick<NodeViewProps, 'node'>): Element {
 }
 
 /** The words of a chip; undefined if its figure is not in the list. */
-export function chipWords({ name, attributes }: Element, claims: readonly ClaimChoice[]): string | undefined {
+function chipWords({ name, attributes }: Element, claims: readonly ClaimChoice[]): string | undefined {
   if (name === 'Claim') return claims.find(({ id }) => id === attributes.id)?.text;
   const words = ELEMENT_WORDS[name];
   const [asked] = Object.entries(words.attributes);

@@ -2,7 +2,7 @@ import type { JSONContent } from '@tiptap/core';
 import { useEditor } from '@tiptap/react';
 import { use, useId, useMemo, useRef, useState } from 'react';
 import { ReadOnlyContext } from '#desk/ui/Form.tsx';
-import type { ProseEditorProps } from '../ProseEditor.tsx';
+import type { ProseEditorProps } from '../props.ts';
 import { readDocument } from '../text/read-document.ts';
 import { writeDocument } from '../text/write-document.ts';
 import { AddSheet } from './AddSheet.tsx';

@@ -65,6 +65,7 @@ export function Toolbar({ editor, label, open }: Props) {
       onClick={onClick}
     >
       <LineIcon path={ICONS[icon]} sizePx={20} />
+      {icon === 'add' && <span className="site-tool-word">Add</span>}
     </button>
   );
   const inTable = (name: string, command: Command) => (

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import type { ElementName } from '#src/components/prose/elements.ts';
-import type { ClaimChoice } from '../ClaimTextField.tsx';
+import type { ClaimChoice } from '../props.ts';
 
 /** A dialog of the editor: to add something, or to change what is at a position of the text. */
 export type OpenSheet =

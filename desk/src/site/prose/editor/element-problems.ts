@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import { isElement } from '#src/components/prose/elements.ts';
-import type { ClaimChoice } from '../ClaimTextField.tsx';
+import type { ClaimChoice } from '../props.ts';
 import { ELEMENT_WORDS } from './words.ts';
 
 /** As the chart on the page reads it, where apostrophes are typographic. */

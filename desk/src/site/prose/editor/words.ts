@@ -2,7 +2,7 @@ import type { ElementName } from '#src/components/prose/elements.ts';
 
 /** How an attribute is asked for: by a text, by a row or a column of the chart's table, by a figure, or by these words. */
 type Asked = 'line' | 'text' | 'row' | 'column' | 'claim' | Readonly<Record<string, string>>;
-export type AskedAttribute = { label: string; hint?: string; asked: Asked };
+type AskedAttribute = { label: string; hint?: string; asked: Asked };
 
 type Words = {
   name: string;
