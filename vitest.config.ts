@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { TEST_LIMIT_MS } from './tests/support/runner/time-limits.ts';
 
 const SLOWEST_FILES = [
+  'tests/server/update.test.ts',
+  'tests/server/container-image.test.ts',
   'tests/server/lifecycle.test.ts',
   'tests/resilience/faults/faults.test.ts',
   'tests/site/lighthouse.test.ts',

@@ -8,30 +8,27 @@
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
 
 type State = 'requested' | 'trying' | 'done' | 'failed';
 
-const handoverSchema = z.object({
-  version: z.stringFormat('version', /^\d+\.\d+\.\d+$/),
-  problem: z.string().optional(),
-});
-
-type Handover = z.infer<typeof handoverSchema>;
+type Handover = { version: string; problem?: string };
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 export function openHandover(dataDir: string) {
   const fileOf = (state: State) => join(dataDir, `update.${state}`);
   return {
-    /** @returns undefined in another state */
+    /** @returns undefined in another state. A damaged file is removed, so that it keeps no server from starting */
     read(state: State): Handover | undefined {
       try {
-        return handoverSchema.parse(JSON.parse(readFileSync(fileOf(state), 'utf8')));
+        const handover = JSON.parse(readFileSync(fileOf(state), 'utf8')) as Handover;
+        // It names a folder of programs.
+        if (/^\d+\.\d+\.\d+$/.test(handover.version)) return handover;
       } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
+        if (!(error instanceof SyntaxError) && !isMissing(error)) throw error;
       }
+      rmSync(fileOf(state), { force: true });
+      return undefined;
     },
     write(state: State, handover: Handover): void {
       const draft = `${fileOf(state)}.${process.pid}`;

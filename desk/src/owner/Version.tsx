@@ -14,8 +14,10 @@ export function Version() {
           {data.newer.map(({ version, day, is_security_fix, notes }) => (
             <div key={version} className={`notice grid gap-2 ${is_security_fix ? 'notice-danger' : ''}`}>
               <p>
-                <b>{`Version ${version} is ready`}</b>
-                {`, since ${dayMonthYear(new Date(day))}. ${is_security_fix ? 'It has a security fix: install it soon. ' : ''}Whoever runs the server installs it.`}
+                <b>{`Version ${version} is ready.`}</b>{' '}
+                <span>
+                  {`Since ${dayMonthYear(new Date(day))}. ${is_security_fix ? 'It has a security fix: have it installed soon.' : 'Whoever runs the server installs it.'}`}
+                </span>
               </p>
               {notes !== '' && <p className="wrap-anywhere whitespace-pre-line">{notes}</p>}
             </div>

@@ -116,7 +116,7 @@ export async function installVersion() {
   const started: ReturnType<typeof run>[] = [];
   const isUp = async () => (await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true;
   const sent: string[] = [];
-  let isSending = false;
+  const ending = new AbortController();
 
   /**
    * Sends a lead as a visitor's browser does, which tries again for 30 seconds.
@@ -161,14 +161,13 @@ export async function installVersion() {
     send,
     /** Sends one lead after another. @returns a function that ends it, and returns the longest wait in milliseconds */
     startSending() {
-      isSending = true;
       const sending = (async () => {
         let longest = 0;
-        while (isSending) longest = Math.max(longest, await send());
+        while (!ending.signal.aborted) longest = Math.max(longest, await send());
         return longest;
       })();
       return () => {
-        isSending = false;
+        ending.abort();
         return sending;
       };
     },
@@ -178,8 +177,8 @@ export async function installVersion() {
       const counts = new Map(rows.map(({ name, count }) => [name, count]));
       return sent.map((id) => counts.get(id) ?? 0).filter((count) => count !== 1);
     },
-    async close() {
-      isSending = false;
+    close: async () => {
+      ending.abort();
       await Promise.all(started.map((site) => site.kill('SIGTERM')));
       await close();
       execFileSync('rm', ['-rf', home]);
