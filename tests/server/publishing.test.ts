@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -198,19 +198,36 @@ test('what is published is served after a restart; the files of an export are th
   expect(await runContent('import', exported)).toMatch(/^0 These files are what is published already/);
 }, 60_000);
 
-test('a server that is killed while it builds leaves the site as it was, and the next one says so', async () => {
+test('a server that is killed while it builds or stores leaves the site as it was, and the next one says so', async () => {
   const before = await page('/');
-  await change('firm.yaml', (firm) => ({ ...firm, phone: '0131 496 0888' }));
-  await read('build_site', { purpose: 'publish' });
-  await server.kill('SIGKILL');
-  await start();
+  for (const state of ['building', 'storing']) {
+    await change('firm.yaml', (firm) => ({ ...firm, phone: `0131 496 08${state.length}8` }));
+    await read('build_site', { purpose: 'publish' });
+    await waitUntil(state, async () => (await read<Work>('site_work')).state === state);
+    await server.kill('SIGKILL');
+    await start();
+    expect((await page('/')) === before).toBe(true);
+    const work = await read<Work>('site_work');
+    expect(work).toMatchObject({ state: 'failed', purpose: 'publish' });
+    expect(work.problems[0]?.message).toMatch(/The site is as before/);
+    const { documents } = await read<Overview>('site');
+    expect(documents.find(({ path }) => path === 'firm.yaml')?.change).toMatchObject({ kind: 'changed' });
+  }
+}, 120_000);
+
+test('a folder that cannot be written leaves the site as it was, and the owner reads so', async () => {
+  const before = await page('/');
+  const site = join(installation.dataDir, 'site');
+  await rm(site, { recursive: true });
+  await writeFile(site, 'a file and no folder');
+  const work = await build('publish');
+  expect(work.state).toBe('failed');
+  expect(work.problems[0]?.message).toMatch(/the site is as before/);
   expect((await page('/')) === before).toBe(true);
-  const work = await read<Work>('site_work');
-  expect(work).toMatchObject({ state: 'failed', purpose: 'publish' });
-  expect(work.problems[0]?.message).toMatch(/The site is as before/);
-  const { documents } = await read<Overview>('site');
-  expect(documents.find(({ path }) => path === 'firm.yaml')?.change).toMatchObject({ kind: 'changed' });
-}, 60_000);
+  await rm(site);
+  expect(await build('publish')).toMatchObject({ state: 'done' });
+  await waitUntil('the page is served', async () => (await page('/')).includes('0131 496 0878'));
+}, 120_000);
 
 test('a public site with examples in it is shown to nobody until an owner has put that right and published', async () => {
   await server.kill('SIGTERM');
