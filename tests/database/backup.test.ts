@@ -94,6 +94,9 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
     select lead_id, '{"amount": "148k"}', '${STAFF}' from desk.cases;
     insert into desk.saved_replies (id, name, body, saved_by)
     values (gen_random_uuid(), 'After a call', 'Hello {first name},', '${STAFF}');
+    insert into desk.site_pictures (id, width, height, upload_id, added_by)
+    values ('0123456789abcdef0123', 8, 6, gen_random_uuid(), '${STAFF}');
+    insert into desk.site_picture_sizes values ('0123456789abcdef0123', 8, '\\x00ff');
     insert into desk.imports (file_name, file_hash, last_event) values ('leads.csv', 'a hash', 1);
     insert into desk.imported_leads (lead_id, import_id) select lead_id, 1 from desk.cases;
     insert into desk.demo_leads (lead_id) select lead_id from desk.cases;
