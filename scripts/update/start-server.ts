@@ -10,8 +10,6 @@ const ASK_EVERY_MS = 200;
 /** A server closes within 15 seconds by itself (server/main.ts). */
 const STOP_LIMIT_MS = 20_000;
 
-export type StartedServer = ReturnType<typeof startServer>;
-
 /** Node of this version, which may differ from the one that runs now. */
 export function nodeOf(folder: string): string {
   const own = join(folder, 'node_modules/.bin/node');

@@ -23,7 +23,7 @@ const releasesSchema = z
   )
   .max(100);
 
-export type Release = z.infer<typeof releasesSchema>[number];
+type Release = z.infer<typeof releasesSchema>[number];
 
 /** What was asked last. It is stored, so that a server that often restarts does not ask more often. */
 const storedSchema = z.object({ url: z.string(), askedAt: z.number(), releases: releasesSchema });

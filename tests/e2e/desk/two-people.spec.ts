@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { openWideDesk } from '#support/browser/wide-desk.ts';
 import { inviteToDesk } from '#support/desk/invite-to-desk.ts';
 import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
@@ -272,6 +273,21 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     await expect(ann.getByText('The daily backup failed')).toBeHidden();
     await ann.reload();
     await expect(ann.getByLabel('Each Monday morning')).toBeChecked();
+  });
+
+  await test.step('an owner sees which version runs, what is new in it, and that there is a newer one', async () => {
+    const release = { version: '99.0.0', day: '2099-01-10', is_security_fix: true, notes: 'A door is shut.' };
+    await ann.route('**/api/version', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...answer, newer: [release] } });
+    });
+    await ann.reload();
+    await expect(ann.getByText('Version 99.0.0 is ready.')).toBeVisible();
+    await expect(ann.getByText('It has a security fix: have it installed soon.')).toBeVisible();
+    await ann.getByText(`${packageJson.version} runs now: what is new in it`).click();
+    await expect(ann.getByText('Backups each day that are read back')).toBeVisible();
+    await expectAccessible(ann);
   });
 
   expect(benErrors, 'console errors').toEqual([]);

@@ -42,11 +42,7 @@ const LINK_PACKAGES = `ln -s ${join(ROOT, 'node_modules')} node_modules`;
 export type Changes = { files?: Record<string, string>; build?: string };
 
 /** Writes the files of a version. */
-export function writeVersion(
-  folder: string,
-  version: string,
-  { files = {}, build = 'true' }: Changes = {},
-): void {
+function writeVersion(folder: string, version: string, { files = {}, build = 'true' }: Changes = {}): void {
   mkdirSync(folder, { recursive: true });
   for (const entry of ENTRIES) cpSync(join(ROOT, entry), join(folder, entry), { recursive: true });
   const product = { ...packageJson, version, scripts: { ...packageJson.scripts, build } };
