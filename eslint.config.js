@@ -35,6 +35,7 @@ const LAYERS = {
     'app',
     'account',
     'lead',
+    'site',
     'owner',
     'funnel',
     'inbox',

@@ -43,17 +43,32 @@ const preloadApp: Plugin = {
   },
 };
 
+const SITE = normalizePath(`${import.meta.dirname}/src/site/SitePage.tsx`);
+
+/** The scripts and styles that only Site needs, which few people open: they load when it is opened. */
+function filesOfSite(bundle: Rolldown.OutputBundle): Set<string> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const filesOf = (chunk: Rolldown.OutputChunk) => [
+    chunk.fileName,
+    ...(chunk.viteMetadata?.importedCss ?? []),
+  ];
+  const needed = new Set(chunks.filter(({ isEntry }) => isEntry));
+  for (const { imports, dynamicImports } of needed) {
+    for (const chunk of chunks) {
+      const isNeeded = [...imports, ...dynamicImports].includes(chunk.fileName);
+      if (isNeeded && chunk.facadeModuleId !== SITE) needed.add(chunk);
+    }
+  }
+  const others = new Set([...needed].flatMap(filesOf));
+  return new Set(chunks.flatMap(filesOf).filter((name) => !others.has(name)));
+}
+
 const ICON = readFileSync(`${import.meta.dirname}/public/icon.svg`, 'utf8');
 /** For systems that crop the icon themselves: the colour fills it, and the drawing stays in the middle 80 %. */
 const UNCROPPED_ICON = ICON.replace('-5 -5.5 42 42', '-12 -12.5 56 56').replace(
   /<rect[^>]*fill="(.*?)".*?>/,
   '<rect x="-12" y="-12.5" width="56" height="56" fill="$1"/>',
 );
-
-/** The editor of texts is large, and only for owners who have a connection, so no device keeps it. */
-const isForTexts = (file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) =>
-  file?.type === 'chunk' &&
-  file.moduleIds.some((id) => /prosemirror-|\/site\/prose\/(?:editor|text)\//.test(id));
 
 /** Draws the icons of the installed app, and names the files of the shell in the service worker. */
 const installable: Plugin = {
@@ -75,13 +90,13 @@ const installable: Plugin = {
       const worker = bundle['service-worker.js'];
       if (page?.type !== 'asset' || worker?.type !== 'chunk')
         throw new Error('The desk’s shell is not complete.');
-      const hashed = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const left = filesOfSite(bundle);
+      const hashed = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !left.has(name));
       const version = createHash('sha256')
         .update([page.source, ...hashed].join())
         .digest('hex')
         .slice(0, 12);
-      const kept = hashed.filter((name) => !isForTexts(bundle[name]));
-      const shell = { version, files: ['/', ...kept.map((name) => `/${name}`)] };
+      const shell = { version, files: ['/', ...hashed.map((name) => `/${name}`)] };
       worker.code = worker.code.replace('__SHELL__', JSON.stringify(shell));
     },
   },

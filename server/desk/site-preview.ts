@@ -27,17 +27,21 @@ const POLICY = [
 
 const LINKS = ['href', 'src', 'srcset', 'poster'];
 
+const stylesBelow = (base: string, css: string) => css.replace(/url\((['"]?)\/(?!\/)/g, `url($1${base}/`);
+
 /** Puts every address of the site's own files below the preview's path. */
 function below(base: string, html: string): string {
   const $ = load(html);
   $('script').remove();
+  // Browsers do not move the focus into a frame without scripts, and complain about it.
+  $('[autofocus]').removeAttr('autofocus');
   for (const name of LINKS) {
     $(`[${name}]`).each((_, element) => {
       const value = $(element).attr(name) ?? '';
       $(element).attr(name, value.replace(/(^|,\s*)\/(?!\/)/g, `$1${base}/`));
     });
   }
-  return $.html().replace(/url\((['"]?)\/(?!\/)/g, `url($1${base}/`);
+  return stylesBelow(base, $.html());
 }
 
 /** The pages of a version as visitors would see them, for owners. Their addresses begin with `/preview/{version}`. */
@@ -65,6 +69,9 @@ export function sitePreview({ pool, requireMember, publishing }: Dependencies) {
     c.header('x-frame-options', 'SAMEORIGIN');
     c.header('x-robots-tag', 'noindex');
     if (file.name.endsWith('.html')) return c.html(below(base, file.contents.toString()));
+    if (file.name.endsWith('.css')) {
+      return c.body(stylesBelow(base, file.contents.toString()), 200, { 'content-type': 'text/css' });
+    }
     return c.body(new Uint8Array(file.contents), 200, {
       'content-type': getMimeType(file.name) ?? 'application/octet-stream',
     });

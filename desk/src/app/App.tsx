@@ -3,7 +3,15 @@ import { Route, Switch, useLocation } from 'wouter';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Gate } from './Gate.tsx';
 import { NotFound } from './NotFound.tsx';
-import { AccountPage, FunnelPage, OneTimeLink, PeoplePage, PersonPage, SignInRoute } from './lazy-pages.ts';
+import {
+  AccountPage,
+  FunnelPage,
+  OneTimeLink,
+  PeoplePage,
+  PersonPage,
+  SignInRoute,
+  SitePage,
+} from './lazy-pages.ts';
 import { Shell } from './Shell.tsx';
 import { ListAndLead } from './ListAndLead.tsx';
 
@@ -32,6 +40,7 @@ export function App() {
                     <Route path="/funnel" component={FunnelPage} />
                     <Route path="/people" component={PeoplePage} />
                     <Route path="/person" component={PersonPage} />
+                    <Route path="/site/*?" component={SitePage} />
                     <Route path="/account" component={AccountPage} />
                     <Route component={NotFound} />
                   </Switch>

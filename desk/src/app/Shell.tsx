@@ -41,9 +41,14 @@ export function Shell({ children }: { children: ReactNode }) {
             Funnel
           </NavLink>
           {me.role === 'owner' && (
-            <NavLink href="/people" alsoFor="/person" icon="person">
-              People
-            </NavLink>
+            <>
+              <NavLink href="/people" alsoFor="/person" icon="person">
+                People
+              </NavLink>
+              <NavLink href="/site" icon="site">
+                Site
+              </NavLink>
+            </>
           )}
           <NavLink href="/account" icon="account">
             {firstName(me.name)}

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useMe } from '../api/use-me.ts';
+import { useNow } from '../lib/use-now.ts';
+import { Button } from '../ui/Button.tsx';
+import { DeskIcon } from '../ui/DeskIcon.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { Conflict } from './Conflict.tsx';
+import { Confirm } from './Confirm.tsx';
+import { Differences } from './Differences.tsx';
+import { Failure } from './Failure.tsx';
+import { SchemaForm } from './form/SchemaForm.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
+import {
+  discardChange,
+  removeDocument,
+  type SiteDocument,
+  type SiteOverview,
+  type SiteProblem,
+} from './site-calls.ts';
+import { documentQuery, siteQuery, useSiteChange } from './site-queries.ts';
+import { useDocument } from './use-document.ts';
+import { changeInWords, countOf } from './words.ts';
+
+type Props = {
+  path: string;
+  /** The field that gets the focus. */
+  field: (string | number)[] | undefined;
+};
+
+/** The form of one document of the site. */
+export function DocumentPage({ path, field }: Props) {
+  const { data: document, error, refetch } = useQuery(documentQuery(path));
+  const { data: site } = useQuery(siteQuery());
+  return (
+    <div className="page site-document">
+      <Link href="/site" className="text-link -mb-6 gap-1.5 justify-self-start no-underline">
+        <DeskIcon name="back" />
+        Site
+      </Link>
+      {error && !document && <Failure error={error} retry={() => void refetch()} />}
+      {!error && !document && <p role="status">One moment</p>}
+      {document && site && <Editing key={path} document={document} site={site} field={field} />}
+    </div>
+  );
+}
+
+const focusOn = (id: string) => globalThis.document.getElementById(id)?.focus();
+
+const WITHDRAWING = {
+  button: 'Withdraw this figure',
+  hint: 'If you withdraw it, the site no longer says it. Every sentence that has the figure must then be changed. The desk lists these sentences before you publish.',
+};
+
+/** What fields choose from: the pages, and those that can have reviews, by the keys in `reviews.yaml`. */
+function choicesOf({ documents }: SiteOverview) {
+  const pages = documents.flatMap(({ address, title }) => (address === null ? [] : [{ address, title }]));
+  const parts = documents.flatMap(({ path, group, address, title }): [string, string][] => {
+    if (path === 'home.yaml') return [['home', title]];
+    return group === 'cities' && address !== null ? [[address.slice(1), title]] : [];
+  });
+  return { pages, parts: Object.fromEntries(parts) };
+}
+
+/** What is wrong with the document: in itself, beside the others, and what the last build has found if it is as it was then. */
+function problemsOf({ path, problems, change }: SiteDocument, site: SiteOverview): SiteProblem[] {
+  const isBuilt = change === null || change.at < (site.work.at ?? '');
+  const found = site.work.state === 'failed' && isBuilt ? site.work.problems : [];
+  const all = [...problems, ...[...site.problems, ...found].filter((problem) => problem.path === path)];
+  const keyOf = ({ field, message }: SiteProblem) => `${field.join('/')} ${message}`;
+  return [...new Map(all.map((problem) => [keyOf(problem), problem])).values()];
+}
+
+type EditingProps = { document: SiteDocument; site: SiteOverview; field: Props['field'] };
+
+function Editing({ document, site, field }: EditingProps) {
+  const { path, title, schema, claims, change } = document;
+  const problems = problemsOf(document, site);
+  const me = useMe();
+  const nowMs = useNow();
+  const [, navigate] = useLocation();
+  const words = useDocument(me.id, document);
+  const [listed, setListed] = useState(problems);
+  useTitle(title);
+
+  const toSite = () => navigate('/site');
+  const discarding = useSiteChange(discardChange);
+  const removing = useSiteChange(removeDocument, toSite);
+  const discard = async () => {
+    words.forget();
+    const after = await discarding.mutateAsync(path);
+    if (!after.documents.some((one) => one.path === path)) toSite();
+  };
+  if (change?.kind === 'removed') {
+    return (
+      <section>
+        <h1 className="text-h2">{title}</h1>
+        <p>This page goes from the site when you publish.</p>
+        <Button variant="primary" className="justify-self-start" onClick={() => discarding.mutate(path)}>
+          Keep the page
+        </Button>
+      </section>
+    );
+  }
+  return (
+    <>
+      <div>
+        <h1 className="text-h2">{title}</h1>
+        <p className="hint mt-1">
+          {change ? `${changeInWords(change, nowMs)}. Not published yet.` : 'As visitors see it now.'}
+        </p>
+      </div>
+      {words.state === 'conflict' && <Conflict document={document} words={words} />}
+      <SchemaForm
+        schema={schema}
+        title={title}
+        value={words.value}
+        choices={{ claims, ...choicesOf(site) }}
+        problems={problems}
+        listed={listed}
+        removing={path === 'claims.yaml' ? WITHDRAWING : undefined}
+        first={field}
+        onChange={words.change}
+      />
+      {(change !== null || document.may_be_removed) && (
+        <section aria-label="The whole page">
+          {change?.kind === 'changed' && (
+            <details>
+              <summary className="disclosure">What has changed here</summary>
+              <div className="mt-3">
+                <Differences
+                  {...{ schema, claims }}
+                  before={document.live ?? undefined}
+                  after={words.value}
+                />
+              </div>
+            </details>
+          )}
+          <div className="flex flex-wrap gap-2">
+            {change !== null && (
+              <Confirm
+                trigger="Discard this change"
+                className="button button-danger button-small"
+                title={change.kind === 'added' ? 'Discard the new page?' : 'Discard this change?'}
+                action="Discard it"
+                onConfirm={discard}
+              >
+                <p>
+                  {change.kind === 'added'
+                    ? 'The new page and all its words are deleted.'
+                    : 'The words are again as visitors see them now. What you typed is deleted.'}
+                </p>
+              </Confirm>
+            )}
+            {document.may_be_removed && change?.kind !== 'added' && (
+              <Confirm
+                trigger="Remove this page"
+                className="button button-danger button-small"
+                title={`Remove “${title}”?`}
+                action="Remove it"
+                onConfirm={() => removing.mutateAsync(path)}
+              >
+                <p>The page goes from the site when you publish. Until then you can take that back.</p>
+              </Confirm>
+            )}
+          </div>
+        </section>
+      )}
+      <div className="site-bar">
+        <SaveStatus state={words.state} message={words.message} savedAt={change?.at} />
+        {problems.length > 0 && (
+          <Button
+            variant="plain"
+            size="small"
+            onClick={() => {
+              setListed(problems);
+              requestAnimationFrame(() => focusOn('site-problems'));
+            }}
+          >
+            {countOf(problems.length, 'thing to put right', 'things to put right')}
+          </Button>
+        )}
+        {words.state === 'conflict' ? (
+          <Button variant="primary" className="ml-auto" onClick={() => focusOn('site-conflict')}>
+            See what they changed
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            className="ml-auto"
+            onClick={() =>
+              void words.save().then((isStored) => isStored && navigate(`/site/preview/${path}`))
+            }
+          >
+            Preview
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

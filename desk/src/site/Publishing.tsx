@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { useNow } from '../lib/use-now.ts';
+import { buildSite, type SiteOverview, type SiteProblem, type SiteWork } from './site-calls.ts';
+import { trailOf } from './form/schema.ts';
+import { Confirm } from './Confirm.tsx';
+import { documentQuery, isBusy, siteKeys, useWork } from './site-queries.ts';
+import { countOf, formAddress, STEPS } from './words.ts';
+
+/** How long it is said that something was published. */
+const NEW_MS = 120_000;
+
+/** The button that publishes all changes, what becomes of it, and what was in its way. */
+export function Publishing({ site }: { site: SiteOverview }) {
+  const queries = useQueryClient();
+  const work = useWork() ?? site.work;
+  const nowMs = useNow();
+  const changed = site.documents.filter(({ change }) => change !== null);
+  const publish = async () => {
+    queries.setQueryData(siteKeys.work, await buildSite('publish'));
+  };
+  const isNew =
+    work.state === 'done' &&
+    work.purpose === 'publish' &&
+    work.version === site.live?.version &&
+    nowMs - Date.parse(work.at ?? '') < NEW_MS;
+  if (isBusy(work)) return <Progress work={work} />;
+  return (
+    <>
+      <div role="status" className="empty:hidden">
+        {isNew && (
+          <p className="notice">
+            <strong>Published.</strong> <span>Visitors see it now.</span>
+          </p>
+        )}
+      </div>
+      {work.state === 'failed' && (
+        <Problems
+          title={
+            work.purpose === 'publish'
+              ? 'Not published. The site is as before.'
+              : 'The pages could not be made. The site is as before.'
+          }
+          problems={work.problems}
+          site={site}
+        />
+      )}
+      {site.problems.length > 0 && work.state !== 'failed' && (
+        <Problems title="To put right before you publish" problems={site.problems} site={site} />
+      )}
+      {changed.length > 0 && site.problems.length === 0 && (
+        <Confirm
+          trigger={`Publish ${countOf(changed.length, 'change', 'changes')}`}
+          className="button button-primary justify-self-start"
+          title={`Publish ${countOf(changed.length, 'change', 'changes')}?`}
+          action="Publish"
+          isDangerous={false}
+          cancel="Not yet"
+          onConfirm={publish}
+        >
+          <ul className="list-disc pl-5">
+            {changed.map(({ path, title }) => (
+              <li key={path}>{title}</li>
+            ))}
+          </ul>
+          <p>Visitors see it within a minute. You can take it back with one press.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** How far the build has come. */
+export function Progress({ work }: { work: SiteWork }) {
+  const { state, seconds, usual_seconds: usual, by, purpose } = work;
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="font-semibold">
+        {STEPS[state]}
+      </p>
+      <progress
+        className="progress"
+        aria-label="How far it is"
+        max={usual}
+        value={Math.min(seconds, usual * 0.95)}
+      />
+      <p className="hint">
+        {`${purpose === 'publish' ? 'To publish' : 'To look at'}${by === null ? '' : `, asked for by ${by}`}. It usually takes ${countOf(usual, 'second', 'seconds')}. You can go on meanwhile.`}
+      </p>
+    </div>
+  );
+}
+
+type ProblemsProps = { title: string; problems: readonly SiteProblem[]; site: SiteOverview };
+
+/** What is in the way of publishing: each with a link to its field. */
+export function Problems({ title, problems, site }: ProblemsProps) {
+  return (
+    <section className="notice notice-danger grid gap-2" aria-labelledby="site-problems">
+      <h3 id="site-problems" className="text-h4">
+        {title}
+      </h3>
+      <ul className="grid gap-1">
+        {problems.map((problem, index) => (
+          <li key={index}>
+            <ProblemLink problem={problem} site={site} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ProblemLink({
+  problem: { path, field, message },
+  site,
+}: {
+  problem: SiteProblem;
+  site: SiteOverview;
+}) {
+  const title = site.documents.find((document) => document.path === path)?.title;
+  // Its schema has the names of the fields.
+  const { data: document } = useQuery({ ...documentQuery(path ?? ''), enabled: title !== undefined });
+  if (path === null || title === undefined) return <p>{message}</p>;
+  const { schema, value, claims } = document ?? {};
+  const trail = schema && value !== undefined ? trailOf(schema, value, field, claims ?? []) : [];
+  return (
+    <Link href={formAddress(path, field)} className="problem-link">
+      <span className="font-semibold">{`${[title, ...trail].join(' › ')}: `}</span>
+      <span>{message}</span>
+    </Link>
+  );
+}

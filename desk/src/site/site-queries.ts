@@ -1,0 +1,70 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readDocument, readSite, readWork, type SiteOverview, type SiteWork } from './site-calls.ts';
+
+const LOOK_EVERY_MS = 1_000;
+/** How often it is read whether another owner has changed something. */
+const FOLLOW_EVERY_MS = 15_000;
+
+export const siteKeys = {
+  all: ['site'],
+  overview: ['site', 'overview'],
+  work: ['site', 'work'],
+  documents: ['site', 'document'],
+  document: (path: string) => ['site', 'document', path],
+} as const;
+
+export const siteQuery = () =>
+  queryOptions({
+    queryKey: siteKeys.overview,
+    queryFn: async ({ client }) => {
+      const site = await readSite();
+      client.setQueryData(siteKeys.work, site.work);
+      return site;
+    },
+    staleTime: 0,
+    refetchInterval: FOLLOW_EVERY_MS,
+  });
+
+export const documentQuery = (path: string) =>
+  queryOptions({
+    queryKey: siteKeys.document(path),
+    queryFn: () => readDocument(path),
+    staleTime: 0,
+    refetchInterval: FOLLOW_EVERY_MS,
+  });
+
+export const isBusy = ({ state }: SiteWork): boolean => !['idle', 'done', 'failed'].includes(state);
+
+/** What is being built. While something is, it is read each second; when that ends, everything else is read again. */
+export function useWork(): SiteWork | undefined {
+  const { data } = useQuery({
+    queryKey: siteKeys.work,
+    queryFn: async ({ client }) => {
+      const before = client.getQueryData<SiteWork>(siteKeys.work);
+      const work = await readWork();
+      if (before && isBusy(before) && !isBusy(work)) {
+        void client.invalidateQueries({ queryKey: siteKeys.overview });
+        void client.invalidateQueries({ queryKey: siteKeys.documents });
+      }
+      return work;
+    },
+    refetchInterval: ({ state }) => state.data && isBusy(state.data) && LOOK_EVERY_MS,
+  });
+  return data;
+}
+
+/** A change whose answer is the site as it is then. */
+export function useSiteChange<Given>(change: (given: Given) => Promise<SiteOverview>, onDone?: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess(site) {
+      queries.setQueryData(siteKeys.overview, site);
+      queries.setQueryData(siteKeys.work, site.work);
+      void queries.invalidateQueries({ queryKey: siteKeys.documents });
+      onDone?.();
+    },
+    // Without an answer, it may have been done.
+    onError: () => queries.invalidateQueries({ queryKey: siteKeys.overview }),
+  });
+}

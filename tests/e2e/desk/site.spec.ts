@@ -1,0 +1,298 @@
+/** "Site" at the desk: what an owner changes on the public site, with a phone, and what becomes of it. */
+import type { Page } from '@playwright/test';
+import { inviteToDesk } from '#support/desk/invite-to-desk.ts';
+import { waitUntil } from '#support/runner/wait-until.ts';
+import { expect } from '../fixtures.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { trialTest as test } from './sign-in-fixtures.ts';
+
+// What causes console errors in this test: a desk that cannot be reached, another owner's change (409), and a member of staff
+// who asks for the site (403).
+test.use({ expectedConsoleErrors: /ERR_FAILED|status of 40[39]/, productVariables: { DESK_PORT: '0' } });
+
+const DISTRICTS = Array.from({ length: 16 }, (_, index) => `Area ${index + 1}`);
+const WAYS = ['Flats by the river', 'Houses on the hill', 'Farm cottages', 'Shops with a flat'];
+
+const openSite = (page: Page) => page.getByRole('link', { name: 'Site', exact: true }).first().click();
+const openDocument = async (page: Page, title: string) => {
+  await openSite(page);
+  await page.getByRole('link', { name: title, exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+};
+const unfold = (page: Page, title: string) =>
+  page.locator('summary').filter({ hasText: title }).first().click();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+/** The texts with figures, and the long texts, are editors, not fields. */
+const text = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
+const saved = (page: Page) => expect(page.getByText(/^Saved \d\d:\d\d, not published$/)).toBeVisible();
+
+async function publish(page: Page, count: RegExp): Promise<void> {
+  await page.getByRole('button', { name: count }).click();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published. Visitors see it now.')).toBeVisible();
+}
+
+test('an owner changes the site, looks at it, publishes it and takes it back', async ({
+  page,
+  product,
+  deskLink,
+  browser,
+  watch,
+}) => {
+  const { url } = product.server;
+  const read = async (path: string) => (await fetch(url + path)).text();
+  const shows = (path: string, words: string) =>
+    waitUntil(`${path} shows ${words}`, async () => (await read(path)).includes(words));
+  await page.goto(deskLink);
+
+  await test.step('Site is in the navigation, and lists what can be changed', async () => {
+    await openSite(page);
+    await expect(page.getByRole('heading', { name: 'Nothing waits to be published' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Search').fill('whatsapp');
+    await expect(page.getByRole('link', { name: 'Your firm, hours and contact' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Glasgow' })).toBeHidden();
+    await page.getByLabel('Search').fill('');
+  });
+
+  await test.step('new opening hours, for a week at once, are kept through a reload', async () => {
+    await page.getByRole('link', { name: 'Opening hours', exact: true }).click();
+    await expect(page.getByRole('checkbox', { name: 'Monday' })).toBeFocused();
+    await page.getByLabel('Closes on Monday').fill('20:00');
+    await page.getByRole('button', { name: 'Same from Monday to Friday' }).click();
+    await saved(page);
+    await page.reload();
+    await expect(page.getByLabel('Closes on Friday')).toHaveValue('20:00');
+  });
+
+  await test.step('closed days are chosen in a calendar', async () => {
+    const closed = page.getByRole('group', { name: 'Closed days', exact: true });
+    await closed.getByRole('button', { name: 'Add a day or several' }).click();
+    await closed.getByLabel('First day').fill('2026-12-24');
+    await closed.getByLabel('Last day').fill('2027-01-03');
+    await expectAccessible(page);
+  });
+
+  await test.step('a number that is none is kept, said at its field, and listed with a link to it', async () => {
+    const phone = field(page, 'Telephone number');
+    await phone.fill('0131 49');
+    await page.getByRole('button', { name: '1 thing to put right' }).click();
+    await expect(page.getByRole('heading', { name: 'To put right before you publish' })).toBeFocused();
+    await page.getByRole('button', { name: /^Telephone number: / }).click();
+    await expect(phone).toBeFocused();
+    await expect(phone).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+  });
+
+  await test.step('without a connection, what is typed is kept on the phone, and stored later', async () => {
+    await page.route('**/api/**', (route) => route.abort());
+    await field(page, 'Telephone number').fill('0131 496 0777');
+    await expect(
+      page.getByText('Kept on this device. It is saved as soon as the desk answers.'),
+    ).toBeVisible();
+    await page.unroute('**/api/**');
+    await saved(page);
+    await expect(field(page, 'Telephone number')).not.toHaveAttribute('aria-invalid');
+  });
+
+  await test.step('another owner who has changed the same is shown, and both changes are kept', async () => {
+    const other = await page.context().newPage();
+    watch(other);
+    await other.goto(`${new URL(deskLink).origin}/#/site/edit/firm.yaml`);
+    await field(other, 'WhatsApp number').fill('07700 900777');
+    await saved(other);
+    await other.close();
+    await field(page, 'Email address for visitors').fill('hello@gable-and-wynd.scot');
+    await expect(page.getByRole('alert').getByText('07700 900777')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('hello@gable-and-wynd.scot')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Keep both' }).click();
+    await saved(page);
+    await expect(field(page, 'WhatsApp number')).toHaveValue('07700 900777');
+    await expect(field(page, 'Email address for visitors')).toHaveValue('hello@gable-and-wynd.scot');
+  });
+
+  await test.step('the changes are published, and the visitors’ pages have them', async () => {
+    await openSite(page);
+    await publish(page, /^Publish 1 change$/);
+    await shows('/', '0131 496 0777');
+    expect(await read('/')).toContain('"closes":"20:00"');
+  });
+
+  await test.step('a review is entered with its source', async () => {
+    await openDocument(page, 'Reviews');
+    await unfold(page, 'Home page');
+    await page.getByRole('button', { name: 'Add one' }).click();
+    await expect(field(page, 'Name')).toBeFocused();
+    await field(page, 'Name').fill('R. N.');
+    await field(page, 'Place').fill('Leith');
+    await field(page, 'Stars').selectOption('4');
+    await field(page, 'Review').fill('They said what they would pay, and paid it.');
+    await field(page, 'Written on').fill('2026-10-01');
+    await field(page, 'Where it was left').fill('A letter to us');
+    await page.getByLabel('No', { exact: true }).check();
+    await expectAccessible(page);
+    await saved(page);
+    await expect(page.getByRole('button', { name: /put right/ })).toBeHidden();
+  });
+
+  await test.step('a figure is withdrawn, and the sentence that had it is listed and changed', async () => {
+    await openDocument(page, 'Figures and their proof');
+    await page.getByLabel('Find in this list').fill('2024–25');
+    await page.locator('summary').filter({ hasText: 'Edinburgh' }).first().click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Withdraw this figure/ }).click();
+    await expect(page.getByRole('button', { name: 'Put it back' })).toBeFocused();
+    await saved(page);
+    await openSite(page);
+    await page.getByRole('link', { name: /^Edinburgh › About selling in this city › / }).click();
+    const paragraph = text(page, 'Paragraph 2');
+    await expect(paragraph).toBeFocused();
+    await paragraph.fill(
+      'Edinburgh has plenty of buyers. A tidy flat with a clear title should go to an agent.',
+    );
+    await saved(page);
+  });
+
+  await test.step('a city is added with its own words', async () => {
+    await openSite(page);
+    await page.getByRole('button', { name: 'Add a city' }).click();
+    await page.getByLabel('Name of the city').fill('Perth');
+    await page.getByRole('button', { name: 'Add it' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Perth' })).toBeVisible();
+    await expectAccessible(page);
+    await field(page, 'Title').fill('Sell a House or Flat in Perth for Cash');
+    await field(page, 'Description for search engines').fill(
+      'Selling in Perth for cash: what we pay, why it is less than an agent would fetch, and when an agent is better.',
+    );
+    await unfold(page, 'Top of the page');
+    await field(page, 'Heading').fill('A cash buyer for your home in Perth');
+    await text(page, 'First sentences').fill(
+      'We buy in Perth for less than the open market, on a day that you choose.',
+    );
+    await unfold(page, 'Top of the page');
+    await unfold(page, 'About selling in this city');
+    await field(page, 'Heading').fill('The Fair City, street by street');
+    await text(page, 'Paragraph 1').fill(
+      'Perth has stone tenements by the Tay and bungalows on Kinnoull Hill.',
+    );
+    await unfold(page, 'About selling in this city');
+    await unfold(page, 'What you do here');
+    await field(page, 'Heading').fill('What we buy around Perth');
+    for (const [index, title] of WAYS.entries()) {
+      await unfold(page, `Cards ${index + 1}`);
+      await field(page, 'Title').nth(1).fill(title);
+      await text(page, 'Text').fill(`Ask us about ${title.toLowerCase()}: we look at each one ourselves.`);
+      await unfold(page, title);
+    }
+    await unfold(page, 'What you do here');
+    await unfold(page, 'Areas of the city');
+    await field(page, 'Heading').fill('Where we buy in and around Perth');
+    for (const [index, name] of DISTRICTS.entries()) {
+      await unfold(page, `Areas ${index + 1}`);
+      await field(page, 'Name').fill(name);
+      await field(page, 'Postcode district').fill(index < 8 ? 'PH1' : 'PH2');
+      await unfold(page, name);
+    }
+    await saved(page);
+    await expect(page.getByRole('button', { name: /put right/ })).toBeHidden();
+  });
+
+  await test.step('an article is written, with a link', async () => {
+    await openSite(page);
+    await page.getByRole('button', { name: 'Add an article' }).click();
+    await page.getByLabel('Title of the article').fill('Selling a flat with a sitting tenant');
+    await page.getByRole('button', { name: 'Add it' }).click();
+    await field(page, 'Description for search engines').fill(
+      'What a sitting tenant means for the sale of a flat in Scotland, what you must tell the tenant, and what a buyer will ask you.',
+    );
+    await field(page, 'Short text').fill('The tenant stays, and the buyer becomes the landlord.');
+    await field(page, 'Category').selectOption('Guides');
+    await field(page, 'Published on').fill('2026-11-30');
+    await unfold(page, 'The box after the text');
+    await field(page, 'Text above the button').fill('Tell us about the flat and the lease.');
+    await field(page, 'Text of the button').fill('Get an offer');
+    await field(page, 'Where the button leads').selectOption('The form');
+    await unfold(page, 'The box after the text');
+    await unfold(page, 'Related articles');
+    for (const index of [1, 2, 3]) await field(page, `Article ${index}`).selectOption({ index });
+    await text(page, 'Text').click();
+    await page.keyboard.type('A flat can be sold with its tenant.');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('We have written more: ');
+    await page
+      .getByRole('group', { name: /^Tools for/ })
+      .getByRole('button', { name: 'Link' })
+      .click();
+    const link = page.getByRole('dialog');
+    await link.getByLabel('Words').fill('what sellers in Glasgow ask');
+    await link.getByLabel('Leads to').fill('/glasgow');
+    await link.getByRole('button', { name: 'Done' }).click();
+    await expectAccessible(page);
+    await saved(page);
+    await expect(page.getByRole('button', { name: /put right/ })).toBeHidden();
+  });
+
+  await test.step('what has changed is shown, old and new beside each other', async () => {
+    await openSite(page);
+    await page.getByRole('link', { name: 'What has changed' }).click();
+    const edinburgh = page.getByRole('region', { name: 'Edinburgh' });
+    await expect(edinburgh.getByText(/recorded .* sales in 2024–25/)).toBeVisible();
+    await expect(edinburgh.getByText('Edinburgh has plenty of buyers. A tidy flat')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('the real pages are looked at before anybody else sees them', async () => {
+    await openDocument(page, 'Perth');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('heading', { name: 'A cash buyer for your home in Perth' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'On a computer' }).click();
+    await page.getByLabel('Page', { exact: true }).selectOption('Home page');
+    await expect(frame.getByText('They said what they would pay, and paid it.')).toBeVisible();
+    expect((await fetch(`${url}/perth`)).status).toBe(404);
+  });
+
+  await test.step('they are published', async () => {
+    await publish(page, /^Publish 5 changes$/);
+    await shows('/perth', 'A cash buyer for your home in Perth');
+    const article = '/blog/selling-a-flat-with-a-sitting-tenant';
+    await shows(article, 'A flat can be sold with its tenant.');
+    expect(await read(article)).toMatch(/<a href="?\/glasgow"?>what sellers in Glasgow ask<\/a>/);
+    await shows('/', 'They said what they would pay, and paid it.');
+    expect(await read('/edinburgh')).not.toContain('sales in 2024–25');
+  });
+
+  await test.step('one press takes the former version back, and one more the new one', async () => {
+    const versions = page.getByRole('region', { name: 'Published before' });
+    await openSite(page);
+    await versions.getByRole('button', { name: /^Use this one/ }).click();
+    await expect(page.getByText('Done. Visitors see the version that you chose.')).toBeVisible();
+    await waitUntil('the former version is served', async () => (await fetch(`${url}/perth`)).status === 404);
+    await shows('/', '0131 496 0777');
+    await expectAccessible(page);
+    await versions.getByRole('button', { name: /^Use this one/ }).click();
+    await shows('/perth', 'A cash buyer for your home in Perth');
+  });
+
+  await test.step('a member of staff who is not an owner sees nothing of it', async () => {
+    const person = { name: 'Ben', email: 'ben@example.com', role: 'staff' } as const;
+    const { origin } = new URL(deskLink);
+    const ben = await (await browser.newContext()).newPage();
+    watch(ben);
+    await ben.goto(await inviteToDesk(product.dataDir, origin, person));
+    await expect(ben.getByRole('link', { name: 'Funnel' })).toBeVisible();
+    await expect(ben.getByRole('link', { name: 'Site' })).toBeHidden();
+    await ben.goto(`${origin}/#/site/edit/firm.yaml`);
+    await expect(ben.getByRole('heading', { name: 'For owners' })).toBeVisible();
+    const statuses = await ben.evaluate(async () => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+      const responses = await Promise.all([fetch('/api/site', init), fetch('/preview/1/')]);
+      return responses.map(({ status }) => status);
+    });
+    expect(statuses).toEqual([403, 403]);
+    await ben.context().close();
+  });
+});
