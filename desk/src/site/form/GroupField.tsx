@@ -3,12 +3,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Fold } from './Fold.tsx';
 import { isObject, withField } from './json.ts';
 import { labelOf } from './schema.ts';
-import { SchemaField, type FieldProps } from './SchemaField.tsx';
+import type { FieldProps } from './field-props.ts';
 import { problemsIn, useForm } from './form-state.ts';
 
 /** The fields of an object. Those of the document stand by themselves; those in it are folded; those in these are in a frame. */
 export function GroupField({ schema, label, path, value, isOptional, isBare, onChange }: FieldProps) {
-  const { problems } = useForm();
+  const { Field, problems } = useForm();
   const { properties = {}, required = [] } = schema;
   const given = isObject(value) ? value : {};
   const own = problemsIn(problems, path).filter(({ field }) => !(String(field[path.length]) in properties));
@@ -21,7 +21,7 @@ export function GroupField({ schema, label, path, value, isOptional, isBare, onC
         </p>
       ))}
       {Object.entries(properties).map(([key, field]) => (
-        <SchemaField
+        <Field
           key={key}
           schema={field}
           label={labelOf(field, key)}

@@ -1,7 +1,6 @@
-import { WEEKDAYS } from '#calendar/opening-hours.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { problemOfDay, readWeek, writeWeek, type Period } from './hours.ts';
+import { problemOfDay, readWeek, WEEKDAYS, writeWeek, type Period } from './hours.ts';
 
 type Props = {
   label: string;

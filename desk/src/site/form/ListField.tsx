@@ -8,7 +8,7 @@ import { problemsIn, useForm } from './form-state.ts';
 import { Framed } from './GroupField.tsx';
 import { keyOf, type Json } from './json.ts';
 import { emptyOf, itemOf, labelOf, summaryOf, type JsonSchema } from './schema.ts';
-import { SchemaField, type FieldProps } from './SchemaField.tsx';
+import type { FieldProps } from './field-props.ts';
 
 /** From this many rows on, a list can be searched. */
 const MANY = 10;
@@ -45,8 +45,9 @@ const replaced = (rows: readonly Json[], index: number, next: Json | undefined) 
   rows.map((row, place) => (place === index ? (next ?? null) : row));
 
 function Places({ schema, path, rows, onChange }: RowsProps) {
+  const { Field } = useForm();
   return schema.prefixItems?.map((item, index) => (
-    <SchemaField
+    <Field
       key={index}
       schema={item}
       label={labelOf(item, index + 1)}
@@ -58,7 +59,7 @@ function Places({ schema, path, rows, onChange }: RowsProps) {
 }
 
 function Rows({ schema, label, path, rows, isOptional, onChange }: RowsProps) {
-  const { claims, problems, removing: words, isOpen, moveRows, setOpen } = useForm();
+  const { Field, claims, problems, removing: words, isOpen, moveRows, setOpen } = useForm();
   const list = useRef<HTMLDivElement>(null);
   const [sought, setSought] = useState('');
   const [removed, setRemoved] = useState<{ index: number; row: Json }>();
@@ -115,7 +116,7 @@ function Rows({ schema, label, path, rows, isOptional, onChange }: RowsProps) {
     const place = [...path, index];
     const name = nameOf(row, index);
     const field = (
-      <SchemaField
+      <Field
         schema={item}
         label={`${item.title ?? label} ${index + 1}`}
         path={place}

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import { wordsOf } from './words.ts';
 import { useFieldError, useForm } from './form-state.ts';
 import { focusField } from './focus-field.ts';
-import type { FieldProps } from './SchemaField.tsx';
+import type { FieldProps } from './field-props.ts';
 
 /** A field with words that the specification of the site has. It can be changed, but not by accident. */
 export function LockedField({ schema, label, path, value }: FieldProps) {

@@ -6,11 +6,11 @@ import { useForm } from './form-state.ts';
 import { Framed } from './GroupField.tsx';
 import { isObject, ownValue, withField } from './json.ts';
 import { emptyOf, recordOf } from './schema.ts';
-import { SchemaField, type FieldProps } from './SchemaField.tsx';
+import type { FieldProps } from './field-props.ts';
 
 /** Something for each of several pages, such as their reviews. A page need not have any. */
 export function RecordField({ schema, label, path, value, isBare, onChange }: FieldProps) {
-  const { parts, setOpen } = useForm();
+  const { Field, parts, setOpen } = useForm();
   const [name, setName] = useState('');
   const given = isObject(value) ? value : {};
   const part = recordOf(schema) ?? {};
@@ -21,7 +21,7 @@ export function RecordField({ schema, label, path, value, isBare, onChange }: Fi
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {Object.entries(given).map(([key, item]) => (
           <Fold key={key} path={[...path, key]} title={nameOf(key)}>
-            <SchemaField
+            <Field
               schema={part}
               label={nameOf(key)}
               path={[...path, key]}

@@ -1,25 +1,14 @@
 import { Button } from '../../ui/Button.tsx';
+import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-state.ts';
 import { GroupField } from './GroupField.tsx';
-import { keyOf, type Json, type Path } from './json.ts';
+import { keyOf } from './json.ts';
 import { ListField } from './ListField.tsx';
 import { LockedField } from './LockedField.tsx';
 import { RecordField } from './RecordField.tsx';
-import { branchesOf, emptyOf, isContainer, itemOf, recordOf, type JsonSchema } from './schema.ts';
+import { branchesOf, emptyOf, isContainer, itemOf, recordOf } from './schema.ts';
 import { TextOrChoice } from './TextOrChoice.tsx';
 import { UnionField } from './UnionField.tsx';
-
-export type FieldProps = {
-  schema: JsonSchema;
-  label: string;
-  path: Path;
-  value: Json | undefined;
-  isOptional?: boolean;
-  /** Whether it is in a fold of its own already, which has its label. */
-  isBare?: boolean;
-  /** Called with undefined if the field is left out. */
-  onChange: (value: Json | undefined) => void;
-};
 
 /** The field for a value of any schema. Groups and lists have such fields in turn. */
 export function SchemaField(props: FieldProps) {

@@ -45,7 +45,7 @@ export function SchemaForm({
   });
   useEffect(() => showFirst(), []);
   return (
-    <FormStateProvider value={{ ...choices, ...folds, problems, removing }}>
+    <FormStateProvider value={{ Field: SchemaField, ...choices, ...folds, problems, removing }}>
       <div ref={form} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {listed.length > 0 && (
           <ProblemList schema={schema} value={value} listed={listed} problems={problems} show={show} />

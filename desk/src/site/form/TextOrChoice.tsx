@@ -7,7 +7,7 @@ import { problemsIn, useFieldError, useForm } from './form-state.ts';
 import { HoursField } from './HoursField.tsx';
 import { textOf } from './json.ts';
 import { choiceLabel, type JsonSchema } from './schema.ts';
-import type { FieldProps } from './SchemaField.tsx';
+import type { FieldProps } from './field-props.ts';
 import { YesNoField } from './YesNoField.tsx';
 
 /** A list is easier to choose from than a number is to type, as long as it is short. */

@@ -1,8 +1,8 @@
 import { ChoiceField } from '../../ui/Field.tsx';
-import { useFieldError } from './form-state.ts';
+import { useFieldError, useForm } from './form-state.ts';
 import { textOf } from './json.ts';
 import { branchOf, emptyOf, isContainer, labelOf, type JsonSchema } from './schema.ts';
-import { SchemaField, type FieldProps } from './SchemaField.tsx';
+import type { FieldProps } from './field-props.ts';
 
 /** One of several kinds of value: the kind is chosen first. If none has fields of its own, that choice is all. */
 export function UnionField({
@@ -14,6 +14,7 @@ export function UnionField({
   branches,
   onChange,
 }: FieldProps & { branches: readonly JsonSchema[] }) {
+  const { Field } = useForm();
   const error = useFieldError(path);
   const chosen = value === undefined ? -1 : branchOf(branches, value);
   const branch = branches[chosen];
@@ -36,13 +37,7 @@ export function UnionField({
         onText={(index) => onChange(index === '' ? undefined : emptyOf(branches[Number(index)] ?? {}))}
       />
       {branch && branch.const === undefined && (
-        <SchemaField
-          schema={branch}
-          label={branch.title ?? label}
-          path={path}
-          value={value}
-          onChange={onChange}
-        />
+        <Field schema={branch} label={branch.title ?? label} path={path} value={value} onChange={onChange} />
       )}
     </div>
   );

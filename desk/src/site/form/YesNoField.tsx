@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { FieldProps } from './SchemaField.tsx';
+import type { FieldProps } from './field-props.ts';
 
 type Props = Pick<FieldProps, 'label' | 'value' | 'onChange'> & {
   isOptional: boolean | undefined;

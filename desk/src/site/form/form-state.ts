@@ -1,4 +1,5 @@
-import { createContext, use, useState } from 'react';
+import { createContext, use, useState, type ComponentType } from 'react';
+import type { FieldProps } from './field-props.ts';
 import { keyOf, type Path } from './json.ts';
 import type { ClaimChoice } from '../prose/ClaimTextField.tsx';
 
@@ -14,6 +15,8 @@ export type Choices = {
 };
 
 type FormState = Choices & {
+  /** The field for any schema. Groups and lists get it from here, because its file imports theirs. */
+  Field: ComponentType<FieldProps>;
   problems: readonly FieldProblem[];
   /** The words of the button that removes a row of the document's own list, and what they mean. */
   removing?: { button: string; hint: string } | undefined;

@@ -1,4 +1,5 @@
-import { WEEKDAYS } from '#calendar/opening-hours.ts';
+/** As in `#calendar/opening-hours.ts`, which other scripts share, so that this page would load one more. */
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** A time as a field of the type `time` has it, such as 09:00. Empty while it is not filled in. */
 export type Period = { opens: string; closes: string };

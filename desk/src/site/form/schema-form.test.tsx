@@ -25,6 +25,7 @@ type Given = { problems?: FieldProblem[]; isUnlocked?: boolean };
 function open(schema: JsonSchema, value: Json, { problems = [], isUnlocked = false }: Given = {}) {
   const state = {
     ...CHOICES,
+    Field: SchemaField,
     problems,
     isOpen: () => true,
     setOpen: () => undefined,

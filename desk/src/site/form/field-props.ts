@@ -1,0 +1,14 @@
+import type { Json, Path } from './json.ts';
+import type { JsonSchema } from './schema.ts';
+
+export type FieldProps = {
+  schema: JsonSchema;
+  label: string;
+  path: Path;
+  value: Json | undefined;
+  isOptional?: boolean;
+  /** Whether it is in a fold of its own already, which has its label. */
+  isBare?: boolean;
+  /** Called with undefined if the field is left out. */
+  onChange: (value: Json | undefined) => void;
+};
