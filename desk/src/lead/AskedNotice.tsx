@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { Lead, OfferStatus } from '../api/types.ts';
 import { baseOf } from '../changes/base.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
+import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
 import { askedInWords } from '../ui/asked-words.ts';
 import { toasts } from '../ui/toasts.ts';
@@ -32,6 +34,7 @@ export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void
   const messages = lead.events.filter(
     ({ kind, at }) => kind === 'written' && question_at !== null && Date.parse(at) >= Date.parse(question_at),
   );
+  const merged = lead.others.filter(({ duplicate_of }) => duplicate_of === lead.id);
   const solicitor = lead.events.findLast(({ kind }) => kind === 'offer_answered')?.texts?.solicitor;
   const isWish = wishedCall(lead) !== undefined && next_at !== null && Date.parse(next_at) > nowMs;
   return (
@@ -54,6 +57,19 @@ export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void
           <p className="whitespace-pre-wrap">{event.text}</p>
         </div>
       ))}
+      {question_at !== null && merged.length > 0 && (
+        <p>
+          It may be in an enquiry that was merged into this one:
+          {merged.map((other) => (
+            <span key={other.id}>
+              {' '}
+              <Link href={`/lead/${other.id}`} className="quiet-link">
+                {`${other.name}, received ${timeInWords(other.created_at, nowMs)}`}
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
       {hasAnswered && solicitor !== undefined && <p>{`Solicitor: ${solicitor}`}</p>}
       <div className="flex flex-wrap gap-2">
         {hasAnswered && (

@@ -30,6 +30,29 @@ const SIDES: Partial<Record<EventKind, 'theirs' | 'ours'>> = {
 /** How many entries are shown at first. On a phone, the offers and papers come after them. */
 const SHOWN_FIRST = 10;
 
+/** The last of some events in a row that say the same, and their number. */
+type Run = { event: LeadEvent; count: number };
+
+const isPicture = ({ kind, facts }: LeadEvent) => kind === 'paper_added' && facts.kind === 'picture';
+
+const isRepeat = (event: LeadEvent, former: LeadEvent) =>
+  (event.kind === 'opened' && former.kind === 'opened') ||
+  (isPicture(event) &&
+    isPicture(former) &&
+    event.actor?.id === former.actor?.id &&
+    event.facts.is_shown === former.facts.is_shown);
+
+/** One entry for the times that the seller opened their page in a row, and for pictures that were added together. */
+function runsOf(events: readonly LeadEvent[]): Run[] {
+  const runs: Run[] = [];
+  for (const event of events) {
+    const last = runs.at(-1);
+    if (last && isRepeat(event, last.event)) Object.assign(last, { event, count: last.count + 1 });
+    else runs.push({ event, count: 1 });
+  }
+  return runs;
+}
+
 function Words({ children, isForUs }: { children: string; isForUs: boolean }) {
   return (
     <div className={isForUs ? 'for-us' : undefined}>
@@ -39,14 +62,15 @@ function Words({ children, isForUs }: { children: string; isForUs: boolean }) {
   );
 }
 
-type EntryProps = { event: LeadEvent; mail: string | undefined; nowMs: number };
+type EntryProps = Run & { mail: string | undefined; nowMs: number };
 
-const Entry = memo(function Entry({ event, mail, nowMs }: EntryProps) {
+const Entry = memo(function Entry({ event, count, mail, nowMs }: EntryProps) {
   const planned = plannedFor(event);
   return (
     <li className={`entry entry-${SIDES[event.kind] ?? 'other'}`}>
       <p>
         <b>{eventWords(event)}</b>
+        {event.kind === 'paper_added' && count > 1 && <span>{`, and ${count - 1} more`}</span>}
         {planned !== undefined && <span>{`, ${timeInWords(planned, nowMs)}`}</span>}
         {event.kind === 'call_wished' && <span>{`, ${wishInWords(event.facts, nowMs)}`}</span>}
       </p>
@@ -97,18 +121,14 @@ function UnsentText({ change: { args, name, state } }: { change: Text }) {
 const isUnsentText = (change: Change): change is Text =>
   (change.name === 'note' || change.name === 'reply') && isUnanswered(change);
 
-/** If the seller opened their page several times in a row, keeps only the last time. */
-const withoutRepeats = (events: readonly LeadEvent[]): LeadEvent[] =>
-  events.filter(({ kind }, index) => kind !== 'opened' || events[index + 1]?.kind !== 'opened');
-
 /** All that was said and done about a lead, the newest first, with the field for messages and notes. */
 export const Timeline = memo(function Timeline({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const { changes } = useOutbox();
   const [isWhole, setIsWhole] = useState(false);
   const unsent = changes.filter((change) => change.args.lead_id === lead.id).filter(isUnsentText);
-  const events = withoutRepeats(lead.events).toReversed();
-  const hasMore = !isWhole && events.length > SHOWN_FIRST;
+  const runs = runsOf(lead.events).toReversed();
+  const hasMore = !isWhole && runs.length > SHOWN_FIRST;
   return (
     <section aria-labelledby="history" className="panel">
       <h2 id="history" className="panel-title">
@@ -119,10 +139,11 @@ export const Timeline = memo(function Timeline({ lead }: { lead: Lead }) {
         {unsent.toReversed().map((change) => (
           <UnsentText key={change.id} change={change} />
         ))}
-        {(hasMore ? events.slice(0, SHOWN_FIRST) : events).map((event) => (
+        {(hasMore ? runs.slice(0, SHOWN_FIRST) : runs).map(({ event, count }) => (
           <Entry
             key={event.id}
             event={event}
+            count={count}
             mail={replyMailWords(event, lead.seller, nowMs)}
             nowMs={nowMs}
           />
@@ -130,7 +151,7 @@ export const Timeline = memo(function Timeline({ lead }: { lead: Lead }) {
       </ol>
       {hasMore && (
         <Button className="mt-4" size="small" onClick={() => setIsWhole(true)}>
-          {`Show ${events.length - SHOWN_FIRST} earlier ones`}
+          {`Show ${runs.length - SHOWN_FIRST} earlier ones`}
         </Button>
       )}
     </section>

@@ -14,11 +14,13 @@ import { NextPerson } from '../inbox/NextPerson.tsx';
 import { CallLink } from '../ui/CallLink.tsx';
 import { subjectOf, suspicion } from '../ui/words.ts';
 import { Actions } from './Actions.tsx';
+import { AskedNotice } from './AskedNotice.tsx';
 import { ComplaintNotice } from './Complaint.tsx';
 import { Facts } from './Facts.tsx';
 import { LeadView } from './LeadView.tsx';
 import { Offers } from './Offers.tsx';
 import { OtherLeads } from './OtherLeads.tsx';
+import { Timeline } from './Timeline.tsx';
 
 const OFFER = deskOffer();
 
@@ -64,6 +66,32 @@ test('a complaint shows what is open, without what was answered, and how many da
   expect(text).toContain('Complaint by letter, 20 Nov 2026: The second.');
   expect(text).not.toContain('The first.');
   expect(textOf(<ComplaintNotice lead={deskLead()} />)).toBe('');
+});
+
+const eventOf = (id: string, kind: 'paper_added' | 'written', facts = {}) => ({
+  ...{ id, kind, facts, at: '2026-11-20T15:00:00Z', lead_id: null, actor: null, text: null, texts: null },
+});
+
+test('pictures that were added together are one entry of the history', () => {
+  const added = ['picture', 'picture', 'home_report', 'picture'].map((kind, index) =>
+    eventOf(String(index), 'paper_added', { kind }),
+  );
+  const page = pageOf(<Timeline lead={deskLead({ events: added })} />);
+  const entries = page('.timeline > li > p:first-child').toArray();
+  expect(entries.map((entry) => page(entry).text())).toEqual([
+    'Added: Picture',
+    'Added: Home Report',
+    'Added: Picture, and 1 more',
+  ]);
+});
+
+test('a question that may be in an enquiry that was merged into this one has a link to it', () => {
+  const asked = { kind: 'written' as const, at: '2026-11-20T15:00:00Z', facts: {} };
+  const lead = deskLead({ asked, asked_at: asked.at, question_at: asked.at });
+  const notice = (others: Card[]) =>
+    pageOf(<AskedNotice lead={{ ...lead, others }} onReply={vi.fn()} />)('a').attr('href');
+  expect(notice([deskCard({ id: 'other', duplicate_of: lead.id })])).toBe('/lead/other');
+  expect(notice([deskCard({ id: 'other' })])).toBeUndefined();
 });
 
 const actionsOf = (lead: ReturnType<typeof deskLead>) =>
