@@ -1,6 +1,10 @@
-/** Adds the date of printing to a printed page, because the page on the site may change later. */
+/** Adds the date and time of printing to a printed page, because the page on the site may change later. */
 window.addEventListener('beforeprint', () => {
-  const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
+  const now = new Date().toLocaleString('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/London',
+  });
   const footer = document.querySelector<HTMLElement>('main ~ footer');
-  if (footer) footer.dataset.printedOn = `Printed on ${today}`;
+  if (footer) footer.dataset.printedOn = `Printed on ${now}`;
 });

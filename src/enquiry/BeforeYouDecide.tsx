@@ -6,7 +6,7 @@ export function BeforeYouDecide() {
   return (
     <aside
       aria-labelledby="before-title"
-      className="stack-3 mt-8 border-l-4 border-accent bg-card p-5 shadow-low print:stack-1 print:mt-2 print:py-0 print:text-small"
+      className="stack-3 mt-8 break-inside-avoid border-l-4 border-accent bg-card p-5 shadow-low print:stack-1 print:mt-2 print:py-0 print:text-small"
     >
       <h3 id="before-title" className="text-h4">
         Before you decide

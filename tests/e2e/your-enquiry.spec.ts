@@ -283,6 +283,8 @@ const FULL_DETAILS = {
   lines: [
     { what: 'Damp in the back bedroom', amount: 4_500, source: 'quote' },
     { what: 'Windows', amount: 3_000, source: 'our_estimate' },
+    { what: 'Rewiring', amount: 3_200, source: 'home_report' },
+    { what: 'Our share of the roof', amount: 6_000, source: 'our_estimate' },
   ],
   sales: ['Shore Place, Leith', 'Great Junction Street, Leith', 'Duke Street, Leith'].map((street) => ({
     ...{ street, month: '2026-05', price: 182_000, type: 'two-bedroom flat' },
@@ -296,7 +298,7 @@ const FULL_DETAILS = {
   ],
   if_ends: 'Before missives, each side bears its own costs. After missives, what they say counts.',
   entry: 'As agreed between the solicitors',
-  open_points: [{ what: 'Damp survey', until: londonDay(7) }],
+  open_points: ['Damp survey', 'Title'].map((what) => ({ what, until: londonDay(7) })),
 };
 
 test('a full offer that was changed twice prints on one sheet', async ({ page, link, enquiry, desk }) => {

@@ -62,7 +62,9 @@ test('no page is wider than a phone’s screen before its style sheet loads', as
 });
 
 for (const path of ['/', '/blog', '/blog/cash-buyers-vs-estate-agents', '/privacy-policy', '/glasgow']) {
-  test(`${path} is printed with the firm's name, phone number, address and the date`, async ({ page }) => {
+  test(`${path} is printed with the firm's name, phone number, address, the date and the time`, async ({
+    page,
+  }) => {
     await page.clock.setFixedTime('2026-03-05T12:00:00Z');
     await page.goto(path);
     await expect(page.locator('form[novalidate]').first()).toBeAttached();
@@ -74,7 +76,7 @@ for (const path of ['/', '/blog', '/blog/cash-buyers-vs-estate-agents', '/privac
     }
     await expect(page.locator('body > header').getByText(DEFAULT_DETAILS.brand)).toBeVisible();
     const date = await footer.evaluate((element) => getComputedStyle(element, '::after').content);
-    expect(date).toBe('"Printed on 5 March 2026"');
+    expect(date).toBe('"Printed on 5 March 2026 at 12:00"');
     await expect(footer.getByText(DEFAULT_DETAILS.agencyCredit)).toBeHidden();
   });
 }
