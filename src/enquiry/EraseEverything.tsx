@@ -15,7 +15,7 @@ export function EraseEverything({ enquiry: { held_until: heldUntil, merged, comp
   return (
     <>
       <p>
-        We delete what you sent us, with pictures, papers and complaints, our notes and messages, and this
+        We delete what you sent us, with documents, pictures and complaints, our notes and messages, and this
         page. We keep a record of what we did and the amounts we offered, without your name, address or phone
         number. Copies in our email inbox and backups go later: our privacy policy says when. Ask us if you
         want the emails deleted sooner.

@@ -1,5 +1,5 @@
 import { Button } from '../components/ui/Button.tsx';
-import { changeInWords } from '../lib/offer-words.ts';
+import { changeInWords, reasonInWords } from '../lib/offer-words.ts';
 import { pounds } from '../lib/pounds.ts';
 import { printPart } from '../forms/core/print-part.ts';
 import { BeforeYouDecide } from './BeforeYouDecide.tsx';
@@ -34,7 +34,7 @@ export function OfferSection({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }
       <OfferTerms
         offer={offer}
         firm={`${firm.legalName}. ${firm.registration}`}
-        today={scottishDate(enquiry.now)}
+        today={scottishDate(isBinding ? offer.at : enquiry.now)}
         mayFall={mayFall}
       />
       {!isBinding && (
@@ -64,7 +64,7 @@ function statusOf(offer: Offer): string {
     case 'declined':
       return `You said no to it on ${longDate(offer.at)}.`;
     case 'withdrawn':
-      return `We withdrew it on ${longDate(offer.at)}.`;
+      return `We withdrew it on ${longDate(offer.at)}.${reasonInWords(offer)}`;
     default:
       return offer.stands
         ? `Open until ${fullDate(offer.valid_until)}.`
@@ -76,7 +76,7 @@ function statusOf(offer: Offer): string {
 function History({ offers }: { offers: readonly Offer[] }) {
   return (
     <>
-      <h3 className="mt-8 text-h4 print:mt-2">How our offer has changed</h3>
+      <h3 className="mt-8 text-h4 print:mt-2">What happened to our offer</h3>
       <ol data-offers className="mt-3 border-t border-line print:mt-1 print:text-small">
         {offers.map((offer, index) => (
           <li key={offer.id} className="border-b border-line py-3 print:py-1">

@@ -5,7 +5,7 @@ type Props = {
   offer: ShownOffer;
   /** Who buys, if the offer names nobody. */
   firm: string;
-  /** Such as 2026-11-27. */
+  /** The day on which the age of a report or a proof is judged, such as 2026-11-27. */
   today: string;
   /** Whether the price may still change: not after the contract is concluded, or the offer has ended. */
   mayFall?: boolean;
@@ -29,11 +29,11 @@ export function OfferTerms({ offer, mayFall = true, ...context }: Props) {
           <thead className="text-small text-ink-soft">
             <tr>
               <td />
-              <th scope="col" className="text-right font-normal">
+              <th scope="col" className="text-right font-normal whitespace-nowrap">
                 In the offer
               </th>
-              <th scope="col" className="pl-4 text-right font-normal">
-                In the end
+              <th scope="col" className="pl-4 text-right font-normal whitespace-nowrap">
+                What it cost
               </th>
             </tr>
           </thead>

@@ -32,8 +32,8 @@ export function TrustedPerson({ enquiry: { now, shares } }: { enquiry: Enquiry }
       </h2>
       <p className="mt-3">
         You need not decide alone. Make a second link for a daughter, a friend, a solicitor or an adviser.
-        They can read this page and our papers, but not your name, phone number, email address, messages,
-        complaints, or the pictures and papers that you sent. They cannot change anything.
+        They can read this page and our documents, but not your name, phone number, email address, messages,
+        complaints, or the documents and pictures that you sent. They cannot change anything.
       </p>
       {shares.length > 0 && (
         <ul className="mt-4 border-t border-line">

@@ -43,6 +43,24 @@ test('who has a withdrawn offer before them is not told how to decide', () => {
   expect(show({ status: 'withdrawn', stands: false })).not.toContain('Before you decide');
 });
 
+test('a withdrawn offer says why, where it stands', () => {
+  const offer = { ...SAMPLE_OFFER, status: 'withdrawn', reason_code: 'title', stands: false } as const;
+  const html = render('a-key', { ok: true, data: sampleEnquiry({}, { offers: [offer] }) });
+  expect(html).toContain('We withdrew it on 20 November 2026. The reason: a question about the title');
+});
+
+test('once the sale binds, a proof of funds no longer grows too old', () => {
+  const details = { ...SAMPLE_OFFER.details, funds_proved_on: '2026-11-01' };
+  const offer = { ...SAMPLE_OFFER, details, status: 'accepted', stands: false } as const;
+  const show = (code: 'accepted' | 'missives') =>
+    render('a-key', {
+      ok: true,
+      data: sampleEnquiry({ code }, { offers: [offer], now: '2027-06-01T10:00:00Z' }),
+    });
+  expect(show('accepted')).toContain('ask us for a new one');
+  expect(show('missives')).not.toContain('ask us for a new one');
+});
+
 test('after the sale, an offer shows what each line cost beside its estimate', () => {
   const [line] = SAMPLE_OFFER.details.lines;
   const details = { ...SAMPLE_OFFER.details, lines: [line, line].filter((each) => each !== undefined) };
@@ -51,10 +69,10 @@ test('after the sale, an offer shows what each line cost beside its estimate', (
       ok: true,
       data: sampleEnquiry({ code: 'settled' }, { offers: [{ ...SAMPLE_OFFER, details, actual_costs }] }),
     });
-  expect(show(null)).not.toContain('In the end');
+  expect(show(null)).not.toContain('What it cost');
   expect(show(null)).not.toContain('What may still lower the price');
   expect(show([3_900, null])).toMatch(
-    /In the offer.*In the end.*−£4,500<.*£3,900<.*−£4,500<.*Not known yet</,
+    /In the offer.*What it cost.*−£4,500<.*£3,900<.*−£4,500<.*Not known yet</,
   );
 });
 

@@ -93,7 +93,7 @@ describe('where things stand', () => {
       [
         { code: 'offer_over', reason: 'withdrawn' },
         'We have withdrawn our offer of £155,000.',
-        'The reason is below, where our offers are listed.',
+        'The reason is below, with the offer.',
         OFFERED,
       ],
       [

@@ -112,7 +112,7 @@ function formerOffer(enquiry: Opened): Standing {
     case 'withdrawn':
       return {
         sentence: `We have withdrawn our offer${figure}.`,
-        next: promise ?? 'The reason is below, where our offers are listed.',
+        next: promise ?? 'The reason is below, with the offer.',
       };
     default:
       return {

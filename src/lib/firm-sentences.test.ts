@@ -37,17 +37,17 @@ test.each<[words: (site: typeof SET) => string, site: typeof SET, expected: stri
   [
     terms,
     SET,
-    'You will have a written answer within 14 days. If you are not satisfied, or have no answer by then, you can take the matter to the Bothy Scheme, our redress scheme. Also, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
+    'You will have a written answer within 14 days. If you are not satisfied, or our answer is late, you can take the matter to the Bothy Scheme, our redress scheme. Also, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
   ],
   [
     terms,
     NONE,
-    'You will have a written answer within 14 days. We belong to no redress scheme. If you are not satisfied, or have no answer by then, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
+    'You will have a written answer within 14 days. We belong to no redress scheme. If you are not satisfied, or our answer is late, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
   ],
   [
     terms,
     UNSET,
-    'You will have a written answer within 56 days. If you are not satisfied, or have no answer by then, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
+    'You will have a written answer within 56 days. If you are not satisfied, or our answer is late, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
   ],
 ])('%o of %o is "%s"', (words, site, expected) => {
   expect(words(site)).toBe(expected);

@@ -52,7 +52,7 @@ export function complaintInWords({
   redressScheme,
   complaintDays,
 }: Pick<SiteDetails, 'redressScheme' | 'complaintDays'>): [answer: string, afterwards: string] {
-  const unsatisfied = 'If you are not satisfied, or have no answer by then,';
+  const unsatisfied = 'If you are not satisfied, or our answer is late,';
   const others =
     'your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.';
   return [

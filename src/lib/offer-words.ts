@@ -171,14 +171,17 @@ const otherChangeInWords = ({ market_value }: Row, former: FormerRow | undefined
 const differenceInWords = (difference: number) =>
   `${pounds(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than before.`;
 
+export const reasonInWords = ({ reason_code }: Pick<Row, 'reason_code'>): string =>
+  reason_code ? ` The reason: ${REASON_WORDS[reason_code]}.` : '';
+
 /**
  * What happened to an offer, and why.
  *
  * @param former the previous row of the lead's offers; undefined for the first one
  */
 export function changeInWords(row: Row, former: FormerRow | undefined): string {
-  const { amount, status, reason_code } = row;
-  const reason = reason_code ? ` The reason: ${REASON_WORDS[reason_code]}.` : '';
+  const { amount, status } = row;
+  const reason = reasonInWords(row);
   const difference = former ? amount - former.amount : 0;
   switch (status) {
     case 'made':

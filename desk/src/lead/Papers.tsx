@@ -75,7 +75,7 @@ function Row({ lead, paper }: { lead: Lead; paper: Paper }) {
         </p>
         <p className="mt-1 flex flex-wrap gap-2">
           <Button size="small" onClick={() => void show()}>
-            <span>{isPicture ? 'Look' : 'Download'}</span>
+            <span>{isPicture ? 'View' : 'Download'}</span>
             <span className="sr-only">{` ${paper.title}`}</span>
           </Button>
           {mayRemove && (

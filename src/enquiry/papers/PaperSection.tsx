@@ -16,7 +16,7 @@ export function PaperSection({ enquiry }: { enquiry: Enquiry }) {
   return (
     <section id="papers" aria-labelledby="papers-title" className="print:hidden">
       <h2 id="papers-title" className="text-h3">
-        Pictures and papers
+        Documents and pictures
       </h2>
       {mayAdd && (
         <p className="mt-3">
@@ -24,8 +24,8 @@ export function PaperSection({ enquiry }: { enquiry: Enquiry }) {
             <span>Three pictures help us to give you a firmer figure. </span>
           )}
           <span>
-            You can add pictures, and papers as PDF, such as the Home Report: 20 files, up to 15 MB each. A
-            read-only link does not show them, and you can remove them again.
+            You can add pictures, and documents as PDFs, such as the Home Report: up to 20 files of 15 MB
+            each. A link for somebody you trust does not show them. You can remove them again.
           </span>
         </p>
       )}

@@ -87,7 +87,7 @@ function PaperRow({ paper, isOwn }: { paper: Paper; isOwn: boolean }) {
         <p className="text-small text-ink-soft">{`${paperInWords(paper)}, ${longDate(paper.at)}`}</p>
         <p className="mt-2 flex flex-wrap gap-3">
           <Button variant="secondary" size="compact" onClick={() => void show()}>
-            <span>{isPicture ? 'Look' : 'Download'}</span>
+            <span>{isPicture ? 'View' : 'Download'}</span>
             <span className="sr-only">{` ${paper.title}`}</span>
           </Button>
           {isOwn && (

@@ -8,7 +8,7 @@ const KINDS: Record<Paper['kind'], string> = {
   proof_of_funds: 'the proof of funds',
   survey: 'a survey',
   quote: 'a quote for a repair',
-  other: 'a paper',
+  other: 'a document',
 };
 
 /** What a paper is and whose: "the proof of funds, with offer 2, from Kirsty". */

@@ -558,7 +558,7 @@ test('a seller sends three pictures over a bad line, staff look at them and add 
   await expect(page.getByText('Three pictures of the property')).toBeVisible();
   await valuation.ownPageLink.click();
   await enquiry.standing.waitFor();
-  const papers = page.getByRole('region', { name: 'Pictures and papers' });
+  const papers = page.getByRole('region', { name: 'Documents and pictures' });
   const choose = async (...files: Awaited<ReturnType<typeof phonePicture>>[]) => {
     const chooser = page.waitForEvent('filechooser');
     await papers.getByRole('button', { name: 'Add pictures or PDFs' }).press('Enter');
@@ -617,7 +617,7 @@ test('a seller sends three pictures over a bad line, staff look at them and add 
   await test.step('staff look at the pictures, and add a proof of funds', async () => {
     await openLead(phone);
     await expect(atDesk.getByRole('img')).toHaveCount(2);
-    await atDesk.getByRole('button', { name: 'Look kitchen' }).click();
+    await atDesk.getByRole('button', { name: 'View kitchen' }).click();
     const whole = atDesk.getByRole('dialog').getByRole('img', { name: 'kitchen' });
     await expect(whole).toBeVisible();
     // Upright, and as large as the server keeps it.
