@@ -16,7 +16,7 @@ export function Conversation({ enquiry: { conversation, contact, now }, brand }:
   return (
     <section
       aria-labelledby="messages-title"
-      className={conversation.length === 0 ? 'print:hidden' : 'print:mt-2'}
+      className={conversation.length === 0 ? 'print:hidden' : undefined}
     >
       <h2 id="messages-title" className="text-h3">
         Messages

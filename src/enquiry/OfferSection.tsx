@@ -18,7 +18,7 @@ export function OfferSection({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }
   const isBinding = state.code === 'missives' || isSold;
   const mayFall = !isBinding && (offer.stands || offer.status === 'accepted');
   return (
-    <section id="offer" aria-labelledby="offer-title" className="print:mb-0!">
+    <section id="offer" aria-labelledby="offer-title" className="print:mb-4!">
       <h2 id="offer-title" className="text-h3">
         Our offer
       </h2>
