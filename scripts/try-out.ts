@@ -19,6 +19,7 @@ const READY_LIMIT_MS = 120_000;
 
 /** What would reach the world, or belongs to the running version. */
 const ALONE = {
+  PUBLISH_HOOK: '',
   DATABASE_URL: '',
   PORT: '0',
   HOST: '127.0.0.1',

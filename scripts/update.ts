@@ -1,7 +1,7 @@
 /**
  * `npm run update -- <archive or git tag>`: installs a version beside the running one, tries it on a copy of the
  * database, and asks `npm start` (the system service) to switch. Whatever fails, the version before runs on, or again
- * (docs/decisions/0039-updates-go-back.md). Killed, it is simply run again.
+ * (docs/decisions/0040-updates-go-back.md). Killed, it is simply run again.
  *
  * - `--install <command>` installs the packages in another way than `npm ci --omit=dev`, such as from a cache.
  */

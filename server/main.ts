@@ -171,7 +171,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   });
   opened.defer(() => publishing.stop());
   const directory = (await publishing.findLiveDirectory()) ?? SITE_DIRECTORY;
-  requireSiteKey(directory, publishableKey);
+  if (directory === SITE_DIRECTORY) requireSiteKey(directory, publishableKey);
   const isOpen = await publishing.isOpen();
   if (!isOpen)
     log.warn('nobody sees the site yet: an owner puts in what is missing, and publishes it, at the desk');
@@ -186,9 +186,13 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   await storeDetails();
   site.onUse(() => {
     Object.assign(firm, readFirmDetails(site));
-    storeDetails().catch((error: unknown) => {
-      log.error({ error: String(error) }, 'the opening hours of the published site are not stored');
-    });
+    const store = () => {
+      storeDetails().catch((error: unknown) => {
+        log.error({ error: String(error) }, 'the opening hours of the published site are not stored yet');
+        setTimeout(store, 10_000).unref();
+      });
+    };
+    store();
   });
 
   const backups = startDailyBackups(env, { publishableKey: keys.publishableKey, asOwner, log });

@@ -40,7 +40,7 @@ export async function listMigrations(): Promise<string[]> {
  * can continue after this server, and this server after the CLI.
  *
  * Migrations of a newer version, later than all of this one, are left alone. They only add, so that this version works
- * on: an update that fails goes back to it (docs/decisions/0039-updates-go-back.md).
+ * on: an update that fails goes back to it (docs/decisions/0040-updates-go-back.md).
  *
  * @param only applies these versions only, for a backup of an older version
  * @returns the versions that were applied now

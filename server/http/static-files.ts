@@ -11,10 +11,10 @@ export type StaticFiles = {
   /** Serves a request for one of the files, and passes every other request on. */
   serve: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   find: (urlPath: string) => { name: string; contents: Buffer } | undefined;
-  /** The files with a hash in their names, of these files only. */
+  /** The files with a hash in their names, and those of the former files. */
   hashed: () => [string, File][];
   paths: () => string[];
-  /** Serves other contents at the URL path of a file from now on. */
+  /** Serves other contents at the URL path of a file from now on. Resolves when they are compressed too. */
   replace: (urlPath: string, contents: Buffer) => Promise<void>;
 };
 
@@ -129,6 +129,8 @@ export function openFiles(
     files.set(urlPathOf(name), { name, contents, variants });
   }
 
+  let compressing = Promise.resolve();
+
   return {
     serve(request, response, next) {
       const { method = '' } = request;
@@ -150,7 +152,7 @@ export function openFiles(
       }
     },
     find: (urlPath) => files.get(urlPath),
-    hashed: () => [...files].filter(([, { name }]) => names.has(name) && name.startsWith(hashedFiles)),
+    hashed: () => [...files].filter(([, { name }]) => name.startsWith(hashedFiles)),
     paths: () => [...files.keys()],
     async replace(urlPath, contents) {
       const { name = urlPath } = files.get(urlPath) ?? {};
@@ -158,10 +160,17 @@ export function openFiles(
       const file: File = { name, contents, variants: [uncompressed] };
       // At once, so that nobody who changes another part of the file begins with the former contents.
       files.set(urlPath, file);
-      const compressed = await Promise.all(
-        ENCODINGS.map(async ([encoding, , compress]) => variantOf(name, encoding, await compress(contents))),
-      );
-      file.variants = [...compressed, uncompressed];
+      // One after the other, so that a thousand pages leave room for requests.
+      compressing = compressing.then(async () => {
+        if (files.get(urlPath) !== file) return;
+        const compressed = await Promise.all(
+          ENCODINGS.map(async ([encoding, , compress]) =>
+            variantOf(name, encoding, await compress(contents)),
+          ),
+        );
+        file.variants = [...compressed, uncompressed];
+      });
+      await compressing;
     },
   };
 }

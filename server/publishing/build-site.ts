@@ -48,11 +48,14 @@ export async function buildSite({ db, content, folder, publishableKey, signal }:
       ...variablesOf(firmSchema.parse(content['firm.yaml'])),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LONGEST_BUILD_MS,
-    signal,
-    // A group of its own, so that Astro's process ends too.
+    // A group of its own, so that Astro's process can be ended too.
     detached: true,
   });
+  const end = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  };
+  const timer = setTimeout(end, LONGEST_BUILD_MS);
+  signal.addEventListener('abort', end);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -60,5 +63,7 @@ export async function buildSite({ db, content, folder, publishableKey, signal }:
     });
   }
   const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(timer);
+  signal.removeEventListener('abort', end);
   return code === 0 ? { directory: join(folder, 'dist'), output } : { directory: undefined, output };
 }

@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Claim } from '#src/claims/claim-schema.ts';
 import type { Client } from 'pg';
 import type { Db } from '../database/statement.ts';
+import { toScottishTime } from '#calendar/reply-deadline.ts';
+import { firmSchema } from '#src/schemas/firm.ts';
 import { text } from '../http/json.ts';
 import { Refused, refuseUnless } from '../refused.ts';
 import { endChanges, findChange, listChanges, saveChange, withChanges, type Change } from './changes.ts';
@@ -46,6 +48,15 @@ const describeChange = (change: Change | undefined, live: Value | undefined) =>
         at: change.at,
       }
     : null;
+
+/** The firm's document, in which new opening hours whose day has come are the opening hours. */
+function withHoursOfToday(firm: Value | undefined): Value | undefined {
+  const read = firmSchema.safeParse(firm);
+  if (!read.success || read.data.nextHours === undefined) return firm;
+  const { nextHours, ...site } = read.data;
+  const today = toScottishTime(new Date()).toISOString().slice(0, 10);
+  return nextHours.from <= today ? { ...site, hours: nextHours.hours } : firm;
+}
 
 export function createSiteCalls(publishing: Publishing) {
   async function readAll(db: Db) {
@@ -91,7 +102,7 @@ export function createSiteCalls(publishing: Publishing) {
   async function document(db: Db, one: string) {
     const change = await findChange(db, one);
     const { live, content } = await readAll(db);
-    const shown = content[one] ?? live[one];
+    const shown = one === 'firm.yaml' ? withHoursOfToday(content[one]) : (content[one] ?? live[one]);
     if (shown === undefined) throw new Refused(404, 'path', 'The site has no such document any more.');
     return {
       path: one,
@@ -115,6 +126,10 @@ export function createSiteCalls(publishing: Publishing) {
     work: readWork,
 
     async save(db: Client, given: z.output<typeof ofChange>, by: string) {
+      const { content } = await readAll(db);
+      if (content[given.path] === undefined) {
+        throw new Refused(404, 'path', 'The site has no such document. Somebody may have removed it.');
+      }
       await saveChange(db, { ...given, by });
       return document(db, given.path);
     },

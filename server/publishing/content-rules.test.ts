@@ -267,3 +267,17 @@ test('the figures of the pages’ own sentences are those that cannot be taken o
     ).toContain(`"${id}", which sentences on every page`);
   }
 });
+
+test('texts of any size are read in no time, so that no article keeps the server from answering', () => {
+  const hostile = [
+    '1'.repeat(200_000),
+    '1,'.repeat(100_000),
+    '<Example>'.repeat(20_000),
+    '<Picture '.repeat(20_000),
+  ];
+  for (const body of hostile) {
+    const startedAt = performance.now();
+    findContentProblems({ 'articles/long.md': { title: 'Long', body } }, { isPublic: true });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  }
+});

@@ -136,16 +136,19 @@ export function findOpenClaims(
 }
 
 /** An amount or a percentage that somebody has typed. */
-export const TYPED_FIGURE = /£\s?\d+(?:[,.]\d+)*(?:k| million)?|\d+(?:[.,–-]\d+)*\s?%/g;
+export const TYPED_FIGURE = /£\s?\d+(?:[,.]\d+)*(?:k| million)?|(?<!\d[.,–-]?)\d+(?:[.,–-]\d+)*\s?%/g;
 
-/** The parts of a text in which figures may be typed: a worked example. Figures with a proof have none in their names. */
-const EXAMPLE = /<Example>[\s\S]*?<\/Example>/g;
+/** A text without its worked examples, in which figures may be typed. Figures with a proof have none in their names. */
+function withoutExamples(text: string): string {
+  const [before = '', ...examples] = text.split('<Example>');
+  return before + examples.map((example) => example.split('</Example>').slice(1).join('')).join('');
+}
 
 /** Amounts and percentages in texts that are neither figures with a proof nor part of an example. */
 function findTypedFigures(content: SiteContent): ContentProblem[] {
   const find = (path: string, value: unknown, field: (string | number)[]): ContentProblem[] => {
     if (typeof value === 'string') {
-      return Array.from(value.replace(EXAMPLE, '').matchAll(TYPED_FIGURE), ([figure]) => ({
+      return Array.from(withoutExamples(value).matchAll(TYPED_FIGURE), ([figure]) => ({
         path,
         field,
         problem: `"${figure}" is typed here, so no reader can see where it comes from. Who publishes a figure must be able to prove it.`,
@@ -227,7 +230,8 @@ function findNewUnprovenClaims(content: SiteContent, { published = content }: Op
 }
 
 /** Figures in texts: `{claim:id}` in short ones, `<Claim id="…" />` in articles, and the field `claim` of a fixed text. */
-const MENTION = /\{claim:([a-z0-9-]+)\}|<Claim\s+id="([^"]*)"|<DurationChart\b[^>]*?\sclaim="([^"]*)"/g;
+const MENTION =
+  /\{claim:([a-z0-9-]+)\}|<Claim\s+id="([^"]*)"|<DurationChart\b[^<>]{0,2000}?\sclaim="([^"]*)"/g;
 
 function mentionsIn(
   value: unknown,
@@ -345,21 +349,24 @@ function findTakenAddresses(content: SiteContent): ContentProblem[] {
   });
 }
 
+/** What must never be on a site that everybody can see. */
+export function findBlockers(content: SiteContent): ContentProblem[] {
+  const reviews = fieldsOf(content, REVIEWS) as Record<string, Partial<Reviews>>;
+  return [
+    ...findExampleDetails(fieldsOf(content, FIRM)),
+    ...findExampleReviews(reviews),
+    ...findOpenClaims(claimsOf(content), isRating),
+  ];
+}
+
 /** @returns what must not be published: the document, the field, and a message that says what to do */
 export function findContentProblems(
   content: SiteContent,
   options: Options,
 ): { path: string; field: (string | number)[]; message: string }[] {
   const claims = claimsOf(content);
-  const reviews = fieldsOf(content, REVIEWS) as Record<string, Partial<Reviews>>;
   return [
-    ...(options.isPublic
-      ? [
-          ...findExampleDetails(fieldsOf(content, FIRM)),
-          ...findExampleReviews(reviews),
-          ...findOpenClaims(claims, isRating),
-        ]
-      : []),
+    ...(options.isPublic ? findBlockers(content) : []),
     ...findTypedRecord(claims),
     ...findUnreadableRatings(claims),
     ...findRatingsWithoutPage(claims),

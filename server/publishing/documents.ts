@@ -1,5 +1,7 @@
 /** The documents that the public site's words and figures are kept in: which there are, and the schema of each. */
 import * as z from 'zod';
+import { isStorable } from '#lead/lead-request.ts';
+import { WRITE_SOMETHING } from '#src/lib/fields.ts';
 import { claimSchema } from '#src/claims/claim-schema.ts';
 import { articleSchema } from '#src/schemas/article.ts';
 import { blogSchema } from '#src/schemas/blog.ts';
@@ -28,7 +30,15 @@ type Kind = {
   address?: (slug: string) => string;
 };
 
-const body = z.string().min(1).meta({ title: 'Text', format: 'prose' });
+/** No article needs more, and what searches a text must not take long. */
+const LONGEST_TEXT = 200_000;
+
+const body = z
+  .string()
+  .min(1, WRITE_SOMETHING)
+  .max(LONGEST_TEXT, 'This text is too long for one page. Make two of it.')
+  .refine(isStorable, 'This text has a character that cannot be stored.')
+  .meta({ title: 'Text', format: 'prose' });
 
 const named =
   (field: string) =>

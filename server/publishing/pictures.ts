@@ -99,7 +99,7 @@ export async function readPicture(db: Db, id: string): Promise<Buffer | undefine
   return size?.contents;
 }
 
-const PICTURE = /<Picture\b[^>]*?\bid="([0-9a-f]{20})"/g;
+const PICTURE = /<Picture\b[^<>]{0,2000}?\bid="([0-9a-f]{20})"/g;
 
 /** The ids of the pictures in texts. */
 export const pictureIdsIn = (texts: readonly string[]): string[] => [

@@ -1,5 +1,5 @@
 /** Builds what owners have changed on the site, checks it, and serves it as a whole. */
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
@@ -7,13 +7,14 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/open-database.ts';
 import { exists, idsOf, sql, type Db } from '../database/statement.ts';
 import { Refused } from '../refused.ts';
+import { requireSiteKey } from '../site/site-key.ts';
 import type { Site } from '../site/site.ts';
 import { buildSite, buildVariables } from './build-site.ts';
 import { endChanges, listChanges, withChanges, type Change } from './changes.ts';
-import { findContentProblems } from './content-rules.ts';
+import { findBlockers, findContentProblems } from './content-rules.ts';
 import { findPageProblems } from './page-rules.ts';
 import { readInstalledContent } from './content-files.ts';
-import { addressOf, problemsOf, titleOf, type Content, type Problem } from './documents.ts';
+import { addressOf, mayBeRemoved, problemsOf, titleOf, type Content, type Problem } from './documents.ts';
 import { hashSources } from './site-sources.ts';
 import {
   deleteOldVersions,
@@ -21,6 +22,7 @@ import {
   readLastBuilt,
   readLastPublication,
   readLive,
+  readVersion,
   storeVersion,
   unpackVersion,
 } from './versions.ts';
@@ -53,6 +55,13 @@ function changedTitles(before: Content, after: Content): string[] {
     .map((path) => titleOf(path, after[path] ?? before[path] ?? {}));
 }
 
+const WENT_BACK: Problem = {
+  path: null,
+  field: [],
+  message:
+    'Somebody has published another version meanwhile, so this one was not published. Look at the site, then publish again if you still want to.',
+};
+
 const BUILD_FAILED: Problem = {
   path: null,
   field: [],
@@ -75,7 +84,12 @@ export function openPublishing(options: Options) {
   const readSourcesHash = () => hashSources(buildVariables(publishableKey));
 
   async function readLiveContent(db: Db): Promise<Content> {
-    return (await readLive(db))?.content ?? (await readInstalledContent(pageVariables()));
+    const installed = await readInstalledContent(pageVariables());
+    const live = (await readLive(db))?.content;
+    if (!live) return installed;
+    // A document that came with an update, and that the site does not work without.
+    const needed = Object.entries(installed).filter(([path]) => !mayBeRemoved(path));
+    return { ...Object.fromEntries(needed), ...live };
   }
 
   /** What must not be published, before anything is built. */
@@ -131,7 +145,6 @@ export function openPublishing(options: Options) {
       changes,
       by,
     });
-    await rename(built.directory, join(folder, version));
     return { version };
   }
 
@@ -151,9 +164,17 @@ export function openPublishing(options: Options) {
     }
   }
 
-  async function runBuild(client: Client, purpose: Purpose, by: string | null, changes: Change[]) {
+  async function runBuild(
+    client: Client,
+    {
+      purpose,
+      by,
+      changes,
+      content,
+    }: { purpose: Purpose; by: string | null; changes: Change[]; content: Content },
+  ) {
     try {
-      const content = withChanges(await readLiveContent(client), changes);
+      const before = (await readLastPublication(client))?.id;
       const built = await build(client, { content, by });
       if ('problems' in built) {
         await endWork(client, { version: null, problems: built.problems });
@@ -161,6 +182,12 @@ export function openPublishing(options: Options) {
       }
       if (purpose === 'publish') {
         await client.query('begin');
+        await client.query('lock table desk.site_publications in share row exclusive mode');
+        if ((await readLastPublication(client))?.id !== before) {
+          await client.query('rollback');
+          await endWork(client, { version: built.version, problems: [WENT_BACK] });
+          return;
+        }
         await publishVersion(client, built.version, by);
         await endChanges(client, changes);
         await client.query('commit');
@@ -179,21 +206,23 @@ export function openPublishing(options: Options) {
   }
 
   /**
-   * Begins a build, which goes on after this returns: of the site with the owners' changes, or with `isRebuild` of the
-   * published one as it is.
+   * Begins a build, which goes on after this returns.
+   *
+   * @param content what to build; the published content with the owners' changes, unless it is given
    *
    * @throws {Refused} 409 while another build runs
    */
-  async function startBuild(purpose: Purpose, by: string | null, { isRebuild = false } = {}): Promise<void> {
+  async function startBuild(purpose: Purpose, by: string | null, content?: Content): Promise<void> {
     const begun = Promise.withResolvers<undefined>();
     const work = asOwner(async (client) => {
       if (!(await exists(client, sql`select where pg_catalog.pg_try_advisory_lock(${BUILD_LOCK})`))) {
         throw new Refused(409, 'busy', 'The pages are being built already. Wait until that has ended.');
       }
-      const changes = isRebuild ? [] : await listChanges(client);
+      const changes = content ? [] : await listChanges(client);
       await beginWork(client, purpose, by);
       begun.resolve(undefined);
-      await runBuild(client, purpose, by, changes);
+      const given = content ?? withChanges(await readLiveContent(client), changes);
+      await runBuild(client, { purpose, by, changes, content: given });
     });
     running = work.then(follow, (error: unknown) => {
       begun.reject(error);
@@ -205,14 +234,12 @@ export function openPublishing(options: Options) {
   async function rebuildIfOld(by: string | null): Promise<void> {
     const live = await asOwner(readLive);
     if (!live || live.built_with === (await readSourcesHash())) return;
-    await startBuild('publish', by, { isRebuild: true });
+    await startBuild('publish', by, live.content);
   }
 
-  /** Whether visitors may see the site: once it was published, or if nothing that was installed is an example. */
+  /** Whether visitors may see the site: if nothing in it is an example, or if only this machine reaches it. */
   async function isOpen(): Promise<boolean> {
-    if ((await readLastPublication(pool)) !== undefined) return true;
-    const installed = await readInstalledContent(pageVariables());
-    return findProblems(installed, installed).length === 0;
+    return !isPublic || findBlockers(await asOwner(readLiveContent)).length === 0;
   }
 
   let served: string | undefined;
@@ -228,17 +255,30 @@ export function openPublishing(options: Options) {
     return opened;
   }
 
-  /** The folder of the published site; undefined if none was published. */
+  /** The folder of the published site; undefined if none was published, or if it cannot be served as it is. */
   async function findLiveDirectory(): Promise<string | undefined> {
     const last = await readLastPublication(pool);
-    served = last?.id;
-    return last && openVersion(last.version);
+    if (!last) return undefined;
+    try {
+      const directory = await openVersion(last.version);
+      requireSiteKey(directory, publishableKey);
+      served = last.id;
+      return directory;
+    } catch (error) {
+      log.error(
+        { error: String(error) },
+        'the published site cannot be served: visitors see the one that was installed',
+      );
+      return undefined;
+    }
   }
 
   async function deleteOldFolders(): Promise<void> {
-    const known = new Set(['work', ...(await idsOf(pool, sql`select id from desk.site_versions`))]);
+    const known = new Set(await idsOf(pool, sql`select id from desk.site_versions`));
     for (const name of await readdir(folder).catch(() => [])) {
-      if (!known.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+      const [, version] = /^(\d+)-[0-9a-f]{16}$/.exec(name) ?? [];
+      if (version !== undefined && !known.has(version))
+        await rm(join(folder, name), { recursive: true, force: true });
     }
   }
 
@@ -246,9 +286,11 @@ export function openPublishing(options: Options) {
   async function follow(): Promise<void> {
     const last = await readLastPublication(pool);
     if (last === undefined || last.id === served || site === undefined) return;
+    const directory = await openVersion(last.version);
+    requireSiteKey(directory, publishableKey);
+    site.use(directory);
     served = last.id;
-    site.use(await openVersion(last.version));
-    site.open();
+    if (await isOpen()) site.open();
     await deleteOldFolders();
     log.info({ version: last.version }, 'the published site is served');
   }
@@ -264,18 +306,34 @@ export function openPublishing(options: Options) {
     openVersion,
     /** Serves a version again that was published before. */
     async goBackTo(version: string, by: string): Promise<void> {
+      const { content, built_with } = await asOwner((client) => readVersion(client, version));
+      const [blocker] = isPublic ? findBlockers(content) : [];
+      if (blocker)
+        throw new Refused(409, 'blocked', `${blocker.problem} So this version cannot be shown again.`);
+      // Another version of the program, or another key, has built it: it is built anew before it is served.
+      if (built_with !== (await readSourcesHash())) {
+        await startBuild('publish', by, content);
+        return;
+      }
       await asOwner((client) => publishVersion(client, version, by));
       await follow();
       await callHook();
-      await rebuildIfOld(by);
     },
     /** Serves from now on what is published, within two seconds on each server. */
     start(served: Pick<Site, 'open' | 'use'>): void {
       site = served;
+      let problem = '';
       const look = async () => {
-        await follow().catch((error: unknown) => {
-          log.warn({ error: String(error) }, 'the published site cannot be read');
-        });
+        await follow().then(
+          () => {
+            problem = '';
+          },
+          (error: unknown) => {
+            if (String(error) !== problem)
+              log.error({ error: String(error) }, 'the published site cannot be served');
+            problem = String(error);
+          },
+        );
         if (!closing.signal.aborted) timer = setTimeout(() => void look(), FOLLOW_EVERY_MS).unref();
       };
       void look();

@@ -1,5 +1,5 @@
 /** The built sites in the database, and which of them visitors see. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -75,6 +75,17 @@ export const listVersions = (db: Db) =>
   );
 
 const builtSchema = z.object({ id: z.string(), built_with: z.string(), content: contentSchema, at: time });
+
+/** @throws {Refused} 404 if the version is no longer kept */
+export async function readVersion(db: Db, version: string) {
+  const found = await firstRowOf(
+    db,
+    builtSchema,
+    sql`select id, built_with, content, made_at as at from desk.site_versions where id = ${version}`,
+  );
+  if (!found) throw new Refused(404, 'version', 'This version of the site is no longer kept.');
+  return found;
+}
 
 /** The version that was built last, published or not. */
 export const readLastBuilt = (db: Db) =>
@@ -157,22 +168,33 @@ export async function deleteOldVersions(db: Db): Promise<void> {
   );
 }
 
+/** The folder of a version, by its number and its files: after a restore, another version may have the same number. */
+export async function folderOf(db: Db, version: string): Promise<string> {
+  const { digest } = await rowOf(
+    db,
+    z.object({ digest: z.string().nullable() }),
+    sql`
+      select encode(sha256(string_agg(path::bytea || hash, ''::bytea order by path)), 'hex') as digest
+      from desk.site_version_files where version_id = ${version}`,
+  );
+  if (digest === null) throw new Refused(404, 'version', 'This version of the site is no longer kept.');
+  return `${version}-${digest.slice(0, 16)}`;
+}
+
 /**
  * Writes the files of a version below `folder`, unless they are there.
  *
  * @returns the folder of the version
  */
 export async function unpackVersion(db: Db, version: string, folder: string): Promise<string> {
-  const directory = join(folder, version);
+  const directory = join(folder, await folderOf(db, version));
   if (existsSync(directory)) return directory;
-  const unfinished = `${directory}.part`;
-  await rm(unfinished, { recursive: true, force: true });
+  const unfinished = `${directory}.${randomUUID()}.part`;
   const paths = await rowsOf(
     db,
     z.object({ path: z.string() }),
     sql`select path from desk.site_version_files where version_id = ${version} order by path`,
   );
-  if (paths.length === 0) throw new Refused(404, 'version', 'This version of the site is no longer kept.');
   for (const { path } of paths) {
     const { contents } = await rowOf(
       db,
@@ -184,6 +206,9 @@ export async function unpackVersion(db: Db, version: string, folder: string): Pr
     await mkdir(dirname(join(unfinished, path)), { recursive: true, mode: 0o700 });
     await writeFile(join(unfinished, path), contents);
   }
-  await rename(unfinished, directory);
+  await rename(unfinished, directory).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true });
+    if (!existsSync(directory)) throw error;
+  });
   return directory;
 }

@@ -23,11 +23,12 @@ export async function showOurRecord({ site, read, log }: Options): Promise<() =>
   let shown: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
-  async function show(words: string) {
+  function show(words: string) {
     for (const path of site.pagePaths()) {
       const html = site.readPage(path) ?? '';
       const changed = html.replace(PLACE, words);
-      if (changed !== html) await site.replacePage(path, changed);
+      // Shown at once. Compressing goes on afterwards.
+      if (changed !== html) void site.replacePage(path, changed);
     }
   }
   async function update() {
@@ -36,7 +37,7 @@ export async function showOurRecord({ site, read, log }: Options): Promise<() =>
       const startMs = performance.now();
       const words = await read();
       waitMs = Math.max(INTERVAL_MS, (performance.now() - startMs) / MOST_OF_THE_TIME);
-      if (words !== shown) await show(words);
+      if (words !== shown) show(words);
       shown = words;
     } catch (error) {
       log.warn({ error: String(error) }, 'the record of our offers could not be updated on the pages');

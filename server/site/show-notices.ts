@@ -30,12 +30,13 @@ export async function showNotices({ site, log }: Options): Promise<() => void> {
   async function update() {
     const today = toScottishTime(new Date()).toISOString().slice(0, 10);
     if (today === shownOn) return;
+    shownOn = today;
     for (const path of site.pagePaths()) {
       const html = site.readPage(path) ?? '';
       const changed = withNoticesOf(today, html);
-      if (changed !== html) await site.replacePage(path, changed);
+      // Shown at once. Compressing goes on afterwards.
+      if (changed !== html) void site.replacePage(path, changed);
     }
-    shownOn = today;
   }
   const updateInBackground = () => {
     update().catch((error: unknown) => {

@@ -34,19 +34,21 @@ export function fields<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 
 type Lengths = { least?: number; most?: number };
 
+/** No field needs more; what is longer does not fit into the build's environment. */
+const LONGEST = 20_000;
+
 /** A text that may not be empty. */
-export function words(title: string, { least = 1, most, ...notes }: FieldNotes & Lengths = {}) {
+export function words(title: string, { least = 1, most = LONGEST, ...notes }: FieldNotes & Lengths = {}) {
   const tooShort =
     least > 1 ? `There is room for more: write at least ${least} characters.` : WRITE_SOMETHING;
   const text = z.string(WRITE_SOMETHING).trim().min(least, tooShort);
-  const limited =
-    most === undefined
-      ? text
-      : text.max(most, {
-          error: ({ input }) =>
-            `This is too long to be shown whole: ${lengthOf(input)} characters. Shorten it to ${most}.`,
-        });
-  return limited.meta({ title, ...notes });
+  return text
+    .max(most, {
+      error: ({ input }) =>
+        `This is too long to be shown whole: ${lengthOf(input)} characters. Shorten it to ${most}.`,
+    })
+    .refine((given) => !given.includes('\0'), 'This has a character that cannot be stored.')
+    .meta({ title, ...notes });
 }
 
 /** One of a list of values. */

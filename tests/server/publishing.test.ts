@@ -113,7 +113,10 @@ test('an owner changes words, looks at them, publishes, and takes that back; str
   // What is published without a change is what was installed, byte for byte.
   const first = await build('publish');
   expect(first).toMatchObject({ state: 'done', problems: [] });
-  const versionFolder = join(installation.dataDir, 'site', first.version);
+  const site = join(installation.dataDir, 'site');
+  const foldersOf = (version: string) => globSync(`${version}-${'[0-9a-f]'.repeat(16)}`, { cwd: site });
+  await waitUntil('it is served', () => Promise.resolve(foldersOf(first.version).length === 1));
+  const versionFolder = join(site, foldersOf(first.version)[0] ?? '');
   const names = globSync('**/*.*', { cwd: DIST }).sort();
   expect(globSync('**/*.*', { cwd: versionFolder }).sort()).toEqual(names);
   const differ = (name: string) =>
