@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { NOBODY } from '../support/server/as-nobody.ts';
 import { closeAtEnd } from '../support/runner/close-at-end.ts';
 import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
@@ -27,6 +28,12 @@ const HAS_COLOUR = `select from information_schema.columns where table_schema = 
 const MAIN = readFileSync(join(ROOT, 'server/main.ts'), 'utf8');
 /** Holds in the site itself, but not where the update tries the new version. */
 const IS_LIVE = `!process.env.DATA_DIR.includes('update-trial')`;
+
+const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+/** Only root may become another user, who may be unable to enter a folder above the repository. */
+const mayUseNobody =
+  process.getuid?.() === 0 &&
+  spawnSync('setpriv', [...AS_NOBODY.slice(1), 'test', '-r', join(ROOT, 'package.json')]).status === 0;
 
 let site: Awaited<ReturnType<typeof installVersion>>;
 let folder: string;
@@ -209,6 +216,23 @@ test('a file of the switch that a power cut has damaged keeps no server from sta
   await site.start();
   expect(await site.running()).toBe('1.0.0');
 });
+
+test.runIf(mayUseNobody)(
+  'root updates a service with a user of its own, who may change no program',
+  async () => {
+    execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, site.dataDir]);
+    await site.start(AS_NOBODY);
+    const { code, words } = await updateTo('1.1.0', { files: { [MIGRATION]: ADD_COLOUR } });
+    expect(code, words).toBe(0);
+    expect([await site.running(), site.current()]).toEqual(['1.1.0', '1.1.0']);
+    const ownersOf = (path: string) =>
+      execFileSync('find', [path, '-printf', '%u\n'], { encoding: 'utf8' }).trim().split('\n');
+    expect(new Set(ownersOf(join(site.home, 'versions')))).toEqual(new Set(['root']));
+    expect(new Set(ownersOf(join(site.dataDir, 'backups')))).toEqual(
+      new Set(ownersOf(join(site.dataDir, 'keys.json'))),
+    );
+  },
+);
 
 test('while no server runs, the update waits for the next start', async () => {
   const archive = packVersion(folder, '1.1.0');

@@ -2,6 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -72,6 +73,7 @@ export function packFolder(folder: string, source: string): string {
 export async function installVersion() {
   // On a disk: in memory there may be too little room for an update to begin.
   const home = mkdtempSync('/var/tmp/updated-site-');
+  chmodSync(home, 0o755);
   writeVersion(home, '1.0.0');
   symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'));
   const { dataDir, query, close } = await createInstallation();
@@ -136,9 +138,10 @@ export async function installVersion() {
     url,
     query,
     isUp,
-    /** Starts the site, and waits until it answers. */
-    async start() {
-      const site = run(process.execPath, ['scripts/run.js', 'start']);
+    /** Starts the site, and waits until it answers. @param as the command of another user, before that of Node */
+    async start(as: readonly string[] = []) {
+      const [program = '', ...args] = [...as, process.execPath, 'scripts/run.js', 'start'];
+      const site = run(program, args);
       started.push(site);
       await waitUntil('the site answers', isUp);
       return site;
