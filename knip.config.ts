@@ -34,5 +34,5 @@ export default {
     'supabase',
   ],
   // Programs of the system, which tests run.
-  ignoreBinaries: ['caddy', 'nginx', 'openssl', 'script', 'ssh-keygen', 'systemd-analyze'],
+  ignoreBinaries: ['caddy', 'nginx', 'openssl', 'script', 'setpriv', 'ssh-keygen', 'systemd-analyze'],
 } satisfies KnipConfig;

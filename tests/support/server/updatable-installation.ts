@@ -140,7 +140,10 @@ export async function installVersion() {
     isUp,
     /** Starts the site, and waits until it answers. @param as the command of another user, before that of Node */
     async start(as: readonly string[] = []) {
-      const [program = '', ...args] = [...as, process.execPath, 'scripts/run.js', 'start'];
+      const [program, ...args] = [...as, process.execPath, 'scripts/run.js', 'start'] as [
+        string,
+        ...string[],
+      ];
       const site = run(program, args);
       started.push(site);
       await waitUntil('the site answers', isUp);
