@@ -140,11 +140,7 @@ export async function installVersion() {
     isUp,
     /** Starts the site, and waits until it answers. @param as the command of another user, before that of Node */
     async start(as: readonly string[] = []) {
-      const [program, ...args] = [...as, process.execPath, 'scripts/run.js', 'start'] as [
-        string,
-        ...string[],
-      ];
-      const site = run(program, args);
+      const site = run('env', [...as, process.execPath, 'scripts/run.js', 'start']);
       started.push(site);
       await waitUntil('the site answers', isUp);
       return site;
