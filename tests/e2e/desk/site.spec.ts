@@ -284,7 +284,7 @@ test('an owner changes the site, looks at it, publishes it and takes it back', a
     watch(ben);
     await ben.goto(await inviteToDesk(product.dataDir, origin, person));
     await expect(ben.getByRole('link', { name: 'Funnel' })).toBeVisible();
-    await expect(ben.getByRole('link', { name: 'Site' })).toBeHidden();
+    await expect(ben.getByRole('link', { name: 'Site', exact: true })).toBeHidden();
     await ben.goto(`${origin}/#/site/edit/firm.yaml`);
     await expect(ben.getByRole('heading', { name: 'For owners' })).toBeVisible();
     const statuses = await ben.evaluate(async () => {
