@@ -266,7 +266,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   if (metricsServer) opened.defer(metricsServer.close);
 
   const readRecord = async () => recordInWords(await readOurRecord(database.asSeller));
-  opened.defer(await showNotices({ site, log }));
+  opened.defer(showNotices({ site }));
   opened.defer(await showOurRecord({ site, read: readRecord, log }));
 
   const background = createBackgroundWork();

@@ -29,6 +29,9 @@ import {
 import { beginWork, BUILD_LOCK, endWork, noteState, type Purpose } from './work.ts';
 import { pageVariables } from '../env.ts';
 
+/** The site that was built at the installation. */
+const INSTALLED = join(import.meta.dirname, '../../dist');
+
 const FOLLOW_EVERY_MS = 2_000;
 const HOOK_LIMIT_MS = 10_000;
 
@@ -164,6 +167,19 @@ export function openPublishing(options: Options) {
     }
   }
 
+  /** Keeps the installed site as the first version, so that the first publication can be taken back. @returns its publication */
+  async function publishInstalled(client: Client): Promise<string | undefined> {
+    const version = await storeVersion(client, {
+      directory: INSTALLED,
+      content: await readInstalledContent(pageVariables()),
+      builtWith: await readSourcesHash(),
+      changes: [],
+      by: null,
+    });
+    await publishVersion(client, version, null);
+    return (await readLastPublication(client))?.id;
+  }
+
   async function runBuild(
     client: Client,
     {
@@ -181,9 +197,10 @@ export function openPublishing(options: Options) {
         return;
       }
       if (purpose === 'publish') {
+        const former = before ?? (await publishInstalled(client));
         await client.query('begin');
         await client.query('lock table desk.site_publications in share row exclusive mode');
-        if ((await readLastPublication(client))?.id !== before) {
+        if ((await readLastPublication(client))?.id !== former) {
           await client.query('rollback');
           await endWork(client, { version: built.version, problems: [WENT_BACK] });
           return;

@@ -169,7 +169,7 @@ export async function deleteOldVersions(db: Db): Promise<void> {
 }
 
 /** The folder of a version, by its number and its files: after a restore, another version may have the same number. */
-export async function folderOf(db: Db, version: string): Promise<string> {
+async function folderOf(db: Db, version: string): Promise<string> {
   const { digest } = await rowOf(
     db,
     z.object({ digest: z.string().nullable() }),

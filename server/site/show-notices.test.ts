@@ -4,7 +4,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createElement } from 'react';
 import { Notices } from '#src/components/sections/Notices.tsx';
-import { createMemoryLog } from '#support/server/log.ts';
 import { SECURITY_HEADERS } from '#support/server/test-app.ts';
 import { createSiteCopy } from '#support/site/site-copy.ts';
 import { openSite } from './site.ts';
@@ -46,7 +45,7 @@ test('the server shows and hides a notice as the Scottish day begins, and leaves
   const directory = await createSiteCopy();
   writeFileSync(join(directory, 'glasgow.html'), `<main>${render('2026-12-01')}</main>`);
   const site = openSite(directory, { headers: SECURITY_HEADERS });
-  const end = await showNotices({ site, log: createMemoryLog().log });
+  const end = showNotices({ site });
   expect(shownIn(site.readPage('/glasgow') ?? '')).toEqual([]);
 
   await vi.advanceTimersByTimeAsync(60_000);

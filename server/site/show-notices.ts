@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { toScottishTime } from '#calendar/reply-deadline.ts';
 import type { Site } from './site.ts';
 
@@ -17,7 +16,6 @@ export const withNoticesOf = (today: string, html: string): string =>
 
 type Options = {
   site: Pick<Site, 'onUse' | 'pagePaths' | 'readPage' | 'replacePage'>;
-  log: Logger;
 };
 
 /**
@@ -25,9 +23,9 @@ type Options = {
  *
  * @returns ends the updates
  */
-export async function showNotices({ site, log }: Options): Promise<() => void> {
+export function showNotices({ site }: Options): () => void {
   let shownOn: string | undefined;
-  async function update() {
+  function update(): void {
     const today = toScottishTime(new Date()).toISOString().slice(0, 10);
     if (today === shownOn) return;
     shownOn = today;
@@ -38,17 +36,12 @@ export async function showNotices({ site, log }: Options): Promise<() => void> {
       if (changed !== html) void site.replacePage(path, changed);
     }
   }
-  const updateInBackground = () => {
-    update().catch((error: unknown) => {
-      log.warn({ error: String(error) }, 'the notices could not be updated on the pages');
-    });
-  };
-  await update();
+  update();
   site.onUse(() => {
     shownOn = undefined;
-    updateInBackground();
+    update();
   });
-  const timer = setInterval(updateInBackground, INTERVAL_MS).unref();
+  const timer = setInterval(update, INTERVAL_MS).unref();
   return () => {
     clearInterval(timer);
   };
