@@ -97,6 +97,15 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
     insert into desk.site_pictures (id, width, height, upload_id, added_by)
     values ('0123456789abcdef0123', 8, 6, gen_random_uuid(), '${STAFF}');
     insert into desk.site_picture_sizes values ('0123456789abcdef0123', 8, '\\x00ff');
+    insert into desk.site_changes (path, value, revision) values ('firm.yaml', '{"b": 1, "a": 2}', 3);
+    insert into desk.site_files values ('\\x01', '\\x00ff');
+    with made as (
+      insert into desk.site_versions (content, built_with, changes) values ('{"b": 1, "a": 2}', 'sources', '{Firm}')
+      returning id
+    ), filed as (
+      insert into desk.site_version_files select id, 'index.html', '\\x01' from made
+    )
+    insert into desk.site_publications (version_id) select id from made;
     insert into desk.imports (file_name, file_hash, last_event) values ('leads.csv', 'a hash', 1);
     insert into desk.imported_leads (lead_id, import_id) select lead_id, 1 from desk.cases;
     insert into desk.demo_leads (lead_id) select lead_id from desk.cases;
@@ -279,7 +288,7 @@ describe('a restore fails with an error message, and changes nothing:', () => {
 /** Tables that are not backed up: their data is short-lived, or each database makes its own. */
 const NOT_IN_A_BACKUP = [
   ...['access', 'address_counts', 'retention'].map((name) => `private.${name}`),
-  ...['alerts', 'faults', 'mail_counts', 'pushes', 'staff_mails', 'uploads', 'upload_parts'].map(
+  ...['alerts', 'faults', 'mail_counts', 'pushes', 'site_work', 'staff_mails', 'uploads', 'upload_parts'].map(
     (name) => `desk.${name}`,
   ),
   // In files beside the backup: paper-files.test.ts.

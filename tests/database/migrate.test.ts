@@ -176,7 +176,7 @@ test('each object of the baseline is defined once, in its final form', () => {
   expect(created.filter((item, index) => created.indexOf(item) !== index)).toEqual([]);
   // What the desk's migrations change of the leads', which a Supabase has without the desk.
   const isDesks = (statement: string) =>
-    /^(?:create or replace view private\.(?:lead_lifetimes|other_expired_rows) |alter table (?:private\.notifications add |\S+ alter column (?:sealed set storage |seal_key set statistics )))/.test(
+    /^(?:create or replace view private\.(?:lead_lifetimes|other_expired_rows) |alter table (?:private\.notifications add |\S+ alter column (?:(?:sealed|contents) set storage |seal_key set statistics )))/.test(
       statement,
     );
   expect(

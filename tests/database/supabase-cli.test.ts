@@ -101,11 +101,11 @@ test('`supabase db advisors` then finds nothing but foreign keys that need no in
     'unindexed_foreign_keys papers_added_by_fkey',
     'unindexed_foreign_keys papers_offer_id_fkey',
     'unindexed_foreign_keys saved_replies_saved_by_fkey',
+    'unindexed_foreign_keys site_changes_changed_by_fkey',
     'unindexed_foreign_keys site_pictures_added_by_fkey',
     'unindexed_foreign_keys site_publications_published_by_fkey',
     'unindexed_foreign_keys site_versions_made_by_fkey',
     'unindexed_foreign_keys site_work_asked_by_fkey',
-    'unindexed_foreign_keys site_changes_changed_by_fkey',
     'unindexed_foreign_keys uploads_added_by_fkey',
   ]);
 });

@@ -21,7 +21,14 @@ import { openSetup } from '../support/setup/setup-command.ts';
 
 const PARTS = [
   ...['src', 'desk', 'integrations', 'supabase', 'server', 'scripts', 'deploy'],
-  ...['astro.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json', '.env.example'],
+  ...[
+    'astro.config.ts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    '.env.example',
+    'CHANGELOG.md',
+  ],
 ];
 
 const dateIn = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);

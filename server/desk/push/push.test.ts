@@ -229,14 +229,14 @@ describe('who is told of what', () => {
     expect(await seller.send('complain', given, {})).toMatchObject({ status: 200 });
     startSenders();
     await settle();
-    expect(told()).toEqual(['staff: A seller is waiting for you']);
+    expect(told()).toEqual(['staff: A seller has written or answered']);
     const complaint = { way: 'phone', received_on: londonDay(0), body: 'You are late.' };
     await desk.staff.write('record_complaint', leadId, complaint);
     await settle();
     expect(told()).toHaveLength(1);
     await desk.owner.write('record_complaint', leadId, complaint);
     await settle();
-    expect(told()).toEqual(Array(2).fill('staff: A seller is waiting for you'));
+    expect(told()).toEqual(Array(2).fill('staff: A seller has written or answered'));
   });
 
   test('nobody is told of a suspect, invented or old lead, of a check’s form, or of what they did not choose', async () => {
