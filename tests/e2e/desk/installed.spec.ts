@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 /** The desk as an installed app: what its service worker keeps and shows, in a real browser. */
+import type { Page } from '@playwright/test';
 import { findChromium, launchOptions } from '#scripts/ensure-chromium.ts';
 import { serve } from '#support/server/listen-on-free-port.ts';
 import { expect } from '../fixtures.ts';
