@@ -3,28 +3,15 @@
  * neither the repository nor the site that is served changes. For the server (`server/publishing/build-site.ts`), which
  * runs it at a low priority beside itself. FOLDER/content has all documents, in the layout of `src/content`.
  */
-import { cpSync, globSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, globSync, renameSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { precompress } from '../integrations/precompress.ts';
 import { SITE_SOURCES } from '../server/publishing/site-sources.ts';
 import { runAstroBuild } from './astro-build.ts';
+import { copyRepository } from './copy-repository.ts';
 import { runCommand } from './run-command.ts';
-
-const ROOT = join(import.meta.dirname, '..');
-
-/**
- * Copies the sources, with links to the packages. The caches in `node_modules` are left out, because builds that use the same
- * cache get each other's content.
- */
-function copySources(to: string): void {
-  for (const entry of SITE_SOURCES) cpSync(join(ROOT, entry), join(to, entry), { recursive: true });
-  mkdirSync(join(to, 'node_modules'));
-  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
-    if (!name.startsWith('.')) symlinkSync(join(ROOT, 'node_modules', name), join(to, 'node_modules', name));
-  }
-}
 
 /** Puts the content in the place of the documents of the repository. */
 function replaceContent(copy: string, content: string): void {
@@ -37,7 +24,7 @@ await runCommand(async () => {
   const [, , folder = ''] = argv;
   setPriority(constants.priority.PRIORITY_LOW);
   const copy = join(folder, 'sources');
-  copySources(copy);
+  copyRepository(copy, SITE_SOURCES);
   replaceContent(copy, join(folder, 'content'));
   const { status } = runAstroBuild({ cwd: copy });
   if (status !== 0) process.exit(status ?? 1);

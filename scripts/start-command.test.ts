@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { SERVER_COMMAND } from './update/server-command.ts';
+import { SERVER_FLAGS, SERVER_SCRIPT } from './update/server-command.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -13,7 +13,7 @@ const GUARD = 'node scripts/run.js launch-check --blocking';
 test('the system service starts the same commands as npm start, and the container the server itself', () => {
   const [shell, option, line] = JSON.parse(/^CMD (.+)$/m.exec(read('Dockerfile'))?.[1] ?? '') as string[];
   expect([shell, option]).toEqual(['sh', '-c']);
-  expect(line).toBe(`${GUARD} && exec node ${SERVER_COMMAND.join(' ')}`);
+  expect(line).toBe(`${GUARD} && exec node ${[...SERVER_FLAGS, SERVER_SCRIPT].join(' ')}`);
   expect(packageJson.scripts.prestart).toContain(GUARD);
   expect(read('deploy/house-buyer-site.service')).toMatch(new RegExp(`^ExecStartPre=\\S+/${GUARD}$`, 'm'));
   const [, command] = /^ExecStart=\S+\/(.+)$/m.exec(read('deploy/house-buyer-site.service')) ?? [];

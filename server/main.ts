@@ -45,7 +45,6 @@ import { requireSiteKey } from './site/site-key.ts';
 import { showNotices } from './site/show-notices.ts';
 import { openSite } from './site/site.ts';
 
-const SITE_DIRECTORY = join(import.meta.dirname, '../dist');
 const DESK_DIRECTORY = join(import.meta.dirname, '../dist-desk');
 
 /** How long closing may take. A mail server or a database that hangs must not keep the process alive. */
@@ -170,12 +169,12 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     log,
   });
   opened.defer(() => publishing.stop());
-  const directory = (await publishing.findLiveDirectory()) ?? SITE_DIRECTORY;
-  if (directory === SITE_DIRECTORY) requireSiteKey(directory, publishableKey);
-  const isOpen = await publishing.isOpen();
+  const isOpen = publishing.isOpen(await asOwner(publishing.readLiveContent));
   if (!isOpen)
     log.warn('nobody sees the site yet: an owner puts in what is missing, and publishes it, at the desk');
+  const directory = await publishing.findDirectory();
   const site = openSite(directory, { headers, isOpen });
+  requireSiteKey(directory, publishableKey);
   // Changed in place when the site is published.
   const firm = readFirmDetails(site);
   const storeDetails = () =>

@@ -1,5 +1,6 @@
 import { readNextHours } from '#calendar/opening-hours.ts';
 import { toScottishTime } from '#calendar/reply-deadline.ts';
+import { isoDate } from './lib/dates.ts';
 import { firmSchema } from './schemas/firm.ts';
 import { DEFAULT_DETAILS, type SiteDetails } from './site.ts';
 
@@ -35,10 +36,14 @@ export function createSite(environment: Environment, now = new Date()): SiteDeta
     );
     throw new Error(problems.join('\n'));
   }
-  const { nextHours: next, ...site } = read.data;
-  if (next === undefined) return site;
-  const today = toScottishTime(now).toISOString().slice(0, 10);
-  return next.from <= today ? { ...site, hours: next.hours } : { ...site, nextHours: next };
+  return withHoursOf(now, read.data);
+}
+
+/** The details with the new opening hours as the opening hours, once their day has come in Scotland. */
+export function withHoursOf(now: Date, details: SiteDetails): SiteDetails {
+  const { nextHours: next, ...site } = details;
+  const hasBegun = next !== undefined && next.from <= isoDate(toScottishTime(now));
+  return hasBegun ? { ...site, hours: next.hours } : details;
 }
 
 /** The environment variables with which `createSite` gives these details. They are empty for the defaults. */

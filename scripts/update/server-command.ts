@@ -1,6 +1,3 @@
 /** How Node runs the server, in the folder of a version. */
-export const SERVER_COMMAND = [
-  '--max-semi-space-size=8',
-  '--heap-growing-percent=75',
-  'server/main.ts',
-] as const;
+export const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=75'] as const;
+export const SERVER_SCRIPT = 'server/main.ts';

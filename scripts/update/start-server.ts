@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SERVER_COMMAND } from './server-command.ts';
+import { SERVER_FLAGS, SERVER_SCRIPT } from './server-command.ts';
 
 const ASK_EVERY_MS = 200;
 
@@ -30,8 +30,7 @@ async function isReady(url: string): Promise<boolean> {
  * @param variables environment variables, in addition to this process's own
  */
 export function startServer(folder: string, variables: Record<string, string> = {}) {
-  const [script = '', ...flags] = [...SERVER_COMMAND].reverse();
-  const child = spawn(nodeOf(folder), [...flags.reverse(), join(folder, script)], {
+  const child = spawn(nodeOf(folder), [...SERVER_FLAGS, join(folder, SERVER_SCRIPT)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...variables },
   });

@@ -380,14 +380,14 @@ export const ASKING_EVENTS = [
   'mail_complained',
 ] as const;
 
-/** How far a build of the public site has come, with what the owner reads meanwhile. */
+/** How far a build of the public site has come. `desk/src/site/words.ts` has the words for owners. */
 export const SITE_STATES = {
-  idle: 'Nothing is being built.',
-  building: 'The pages are being built.',
-  checking: 'The pages are being checked.',
-  storing: 'The pages are being stored.',
-  done: 'The pages are ready.',
-  failed: 'The pages were not published.',
+  idle: 'Nothing was built yet',
+  building: 'The pages are made',
+  checking: 'The pages are checked',
+  storing: 'The pages are stored',
+  done: 'It has ended well',
+  failed: 'It has not ended well',
 } as const;
 
 /** What a build of the public site is for. */

@@ -28,7 +28,7 @@ import { createMailCodes } from './sign-in/codes.ts';
 import { createSessionCookie } from './sign-in/cookie.ts';
 import type { Limits } from './sign-in/limits.ts';
 import { createPasskeys } from './sign-in/passkeys.ts';
-import { createMemberCheck } from './sign-in/require-member.ts';
+import { createMemberCheck, createOwnerCheck } from './sign-in/require-member.ts';
 import { sitePreview } from './site-preview.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { noSession } from './sign-in/sessions.ts';
@@ -137,7 +137,10 @@ export function createDeskApp(dependencies: DeskDependencies) {
     }),
   );
 
-  app.get('/preview/:version/*', sitePreview({ ...dependencies, pool: pools.asStaff, requireMember }));
+  app.get(
+    '/preview/:version/*',
+    sitePreview({ ...dependencies, requireOwner: createOwnerCheck(pools.asStaff, requireMember) }),
+  );
 
   const logNotFound = limitLines(log, 'info', 'page not found');
   app.notFound((c) => {

@@ -1,16 +1,12 @@
 import type { Context } from 'hono';
 import { load } from 'cheerio';
-import type pg from 'pg';
 import { getMimeType } from 'hono/utils/mime';
-import { requireOwner } from '../cases/members.ts';
-import { transact } from '../database/transact.ts';
 import { openFiles, type StaticFiles } from '../http/static-files.ts';
 import type { Publishing } from '../publishing/publishing.ts';
-import type { RequireMember } from './sign-in/require-member.ts';
+import type { RequireOwner } from './sign-in/require-member.ts';
 
 type Dependencies = {
-  pool: pg.Pool;
-  requireMember: RequireMember;
+  requireOwner: RequireOwner;
   publishing: Pick<Publishing, 'openVersion'>;
 };
 
@@ -45,7 +41,7 @@ function below(base: string, html: string): string {
 }
 
 /** The pages of a version as visitors would see them, for owners. Their addresses begin with `/preview/{version}`. */
-export function sitePreview({ pool, requireMember, publishing }: Dependencies) {
+export function sitePreview({ requireOwner, publishing }: Dependencies) {
   let opened: { version: string; files: StaticFiles } | undefined;
 
   async function openVersion(version: string): Promise<StaticFiles> {
@@ -57,8 +53,7 @@ export function sitePreview({ pool, requireMember, publishing }: Dependencies) {
   }
 
   return async (c: Context) => {
-    const readMember = requireMember(c);
-    requireOwner(await transact(pool, (db) => readMember(db)));
+    await requireOwner(c);
     const version = c.req.param('version') ?? '';
     if (!/^\d{1,15}$/.test(version)) return c.notFound();
     const base = `/preview/${version}`;

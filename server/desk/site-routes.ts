@@ -1,37 +1,26 @@
 import { Hono, type Context } from 'hono';
 import type { Client } from 'pg';
-import type pg from 'pg';
 import * as z from 'zod';
-import { requireOwner, type Member } from '../cases/members.ts';
 import { SITE_PURPOSES } from '../database/codes.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import type { Database } from '../database/open-database.ts';
-import { transact } from '../database/transact.ts';
 import { code, json } from '../http/json.ts';
 import { createSiteCalls, ofChange, ofDocument, ofNewDocument, ofVersion } from '../publishing/calls.ts';
 import type { Publishing } from '../publishing/publishing.ts';
-import type { RequireMember } from './sign-in/require-member.ts';
+import type { RequireOwner } from './sign-in/require-member.ts';
 
 type Dependencies = {
-  pool: pg.Pool;
   asOwner: Database['asOwner'];
-  requireMember: RequireMember;
+  requireOwner: RequireOwner;
   publishing: Publishing;
 };
 
 /** `Site` at the desk: what owners change on the public site. Each call begins with the question who has sent it. */
-export function siteRoutes({ pool, asOwner, requireMember, publishing }: Dependencies) {
+export function siteRoutes({ asOwner, requireOwner, publishing }: Dependencies) {
   const calls = createSiteCalls(publishing);
 
-  async function requireOwnerOf(c: Context): Promise<Member> {
-    const readMember = requireMember(c);
-    const me = await transact(pool, (db) => readMember(db));
-    requireOwner(me);
-    return me;
-  }
-
   async function asSiteOwner<T>(c: Context, work: (db: Client, by: string) => Promise<T>): Promise<T> {
-    const { id } = await requireOwnerOf(c);
+    const { id } = await requireOwner(c);
     return asOwner((client) => inTransaction(client, () => work(client, id)));
   }
 
@@ -62,7 +51,7 @@ export function siteRoutes({ pool, asOwner, requireMember, publishing }: Depende
       json(z.object({ purpose: code(SITE_PURPOSES, 'The site is built for a look, or to be published.') })),
       async (c) => {
         const { purpose } = c.req.valid('json');
-        const { id } = await requireOwnerOf(c);
+        const { id } = await requireOwner(c);
         await publishing.startBuild(purpose, id);
         return c.json(await asOwner(calls.work));
       },
@@ -70,7 +59,7 @@ export function siteRoutes({ pool, asOwner, requireMember, publishing }: Depende
     .post('/site_work', async (c) => c.json(await asSiteOwner(c, calls.work)))
     .post('/use_site_version', json(ofVersion), async (c) => {
       const { version } = c.req.valid('json');
-      const { id } = await requireOwnerOf(c);
+      const { id } = await requireOwner(c);
       return c.json(await asOwner((client) => calls.goBack(client, version, id)));
     });
 }

@@ -50,7 +50,7 @@ import type { PushService } from './push/push-service.ts';
 import { ownerMails, sendTest } from './owner-mails.ts';
 import { changePerson, endPerson, invite, people, sendLink, type PeopleCall } from './people.ts';
 import { siteRoutes } from './site-routes.ts';
-import type { RequireMember } from './sign-in/require-member.ts';
+import { createOwnerCheck, type RequireMember } from './sign-in/require-member.ts';
 import { describeVersion } from './version.ts';
 import { sitePictureRoutes } from './site-picture-routes.ts';
 
@@ -86,6 +86,8 @@ export function workRoutes({
 }: Dependencies) {
   const { addDevice, chooseAlerts, devices, keepDevice, removeDevice } = deviceCalls(push.service);
 
+  const requireOwnerOf = createOwnerCheck(pool, requireMember);
+
   function asMember<T>(c: Context, work: (db: Db, me: Member) => Promise<T>): Promise<T> {
     const readMember = requireMember(c);
     return transact(pool, async (db) => work(db, await readMember(db)));
@@ -109,10 +111,7 @@ export function workRoutes({
     <Schema extends z.ZodType>({ work }: PeopleCall<Schema>) =>
     async (c: Context<object, string, JsonInput<Schema>>) => {
       const given = c.req.valid('json');
-      const { id } = await asMember(c, (_db, me) => {
-        requireOwner(me);
-        return Promise.resolve(me);
-      });
+      const { id } = await requireOwnerOf(c);
       return c.json(await asOwner((client) => work(client, given, id)));
     };
 
@@ -123,8 +122,8 @@ export function workRoutes({
   };
 
   return new Hono()
-    .route('/', siteRoutes({ pool, asOwner, requireMember, publishing }))
-    .route('/', sitePictureRoutes({ pool, asOwner, requireMember }))
+    .route('/', siteRoutes({ asOwner, requireOwner: requireOwnerOf, publishing }))
+    .route('/', sitePictureRoutes({ pool, asOwner, requireOwner: requireOwnerOf }))
     .post('/me', async (c) => c.json(await asMember(c, describeMe)))
     .post('/first_screen', async (c) => c.json(await asMember(c, readFirstScreen)))
     .post('/calendar_feed', json(calendarFeed.given), answer(calendarFeed))

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Claim } from '#src/claims/claim-schema.ts';
 import type { Client } from 'pg';
 import type { Db } from '../database/statement.ts';
-import { toScottishTime } from '#calendar/reply-deadline.ts';
+import { withHoursOf } from '#src/create-site.ts';
 import { firmSchema } from '#src/schemas/firm.ts';
 import { text } from '../http/json.ts';
 import { Refused, refuseUnless } from '../refused.ts';
@@ -17,6 +17,7 @@ import {
   pathFor,
   problemsOf,
   titleOf,
+  valueSchema,
   type Content,
   type Value,
 } from './documents.ts';
@@ -25,10 +26,9 @@ import { listVersions, readLastBuilt, readLive } from './versions.ts';
 import { readWork } from './work.ts';
 
 const path = text.refine((given) => kindOf(given) !== undefined, 'The site has no such document.');
-const value = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
 export const ofDocument = z.object({ path });
-export const ofChange = z.object({ path, value, revision: z.int().min(0) });
+export const ofChange = z.object({ path, value: valueSchema, revision: z.int().min(0) });
 export const ofNewDocument = z.object({
   group: z.enum(['cities', 'articles']),
   title: text.trim().min(1, 'Write a title.').max(100, 'This title is too long.'),
@@ -52,10 +52,10 @@ const describeChange = (change: Change | undefined, live: Value | undefined) =>
 /** The firm's document, in which new opening hours whose day has come are the opening hours. */
 function withHoursOfToday(firm: Value | undefined): Value | undefined {
   const read = firmSchema.safeParse(firm);
-  if (!read.success || read.data.nextHours === undefined) return firm;
-  const { nextHours, ...site } = read.data;
-  const today = toScottishTime(new Date()).toISOString().slice(0, 10);
-  return nextHours.from <= today ? { ...site, hours: nextHours.hours } : firm;
+  if (!read.success) return firm;
+  const today = withHoursOf(new Date(), read.data);
+  // What was typed is not changed otherwise.
+  return today === read.data ? firm : today;
 }
 
 export function createSiteCalls(publishing: Publishing) {
@@ -93,7 +93,7 @@ export function createSiteCalls(publishing: Publishing) {
       preview: built
         ? { version: built.id, at: built.at, is_current: isDeepStrictEqual(built.content, content) }
         : null,
-      is_open: await publishing.isOpen(),
+      is_open: publishing.isOpen(live),
       problems: publishing.findProblems(content, live),
       work: await readWork(db),
     };

@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import { execute, firstRowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { Refused } from '../refused.ts';
-import type { Content, Value } from './documents.ts';
+import { valueSchema, type Content, type Value } from './documents.ts';
 
 const changeSchema = z.object({
   path: z.string(),
   /** Null if the document is to be removed. */
-  value: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullable(),
+  value: valueSchema.nullable(),
   revision: z.int(),
   is_open: z.boolean(),
   by: z.string().nullable(),

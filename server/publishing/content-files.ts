@@ -6,14 +6,12 @@ import { parse, stringify } from 'yaml';
 import * as z from 'zod';
 import { createSite } from '#src/create-site.ts';
 import type { Db } from '../database/statement.ts';
-import { kindOf, type Content, type Value } from './documents.ts';
+import { kindOf, valueSchema, type Content, type Value } from './documents.ts';
 import { pictureIdsIn, writePictures } from './pictures.ts';
 
 const INSTALLED = join(import.meta.dirname, '../../src/content');
 
 const FRONT_MATTER = /^---\r?\n(.*?)^---\r?\n(?:\r?\n)?(.*)$/ms;
-
-const valueSchema = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
 /** @throws {Error} if the text of the file cannot be read as a document */
 function readDocument(path: string, text: string): Value {

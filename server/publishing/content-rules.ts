@@ -3,6 +3,7 @@
  * for an owner. The launch check has these rules from here too.
  */
 import type { Claim } from '#src/claims/claim-schema.ts';
+import { slugOf } from './documents.ts';
 import type { Reviews } from '#src/schemas/review.ts';
 import { DEFAULT_DETAILS } from '#src/site.ts';
 import { RATING } from '#src/search-engines/structured-data/rating.ts';
@@ -72,8 +73,6 @@ const textAt = (value: unknown, field: string): string => {
   const text = isFields(value) ? value[field] : undefined;
   return typeof text === 'string' ? text : '';
 };
-
-const slugOf = (path: string) => path.replace(/^.*\/|\.\w+$/g, '');
 
 const pathsIn = (content: SiteContent, folder: string) =>
   Object.keys(content).filter((path) => path.startsWith(`${folder}/`));

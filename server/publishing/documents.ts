@@ -13,7 +13,8 @@ import { firmSchema } from '#src/schemas/firm.ts';
 import { noticesSchema } from '#src/schemas/notice.ts';
 
 /** A document as JSON: the front matter of a text has a further field, `body`. */
-export type Value = Record<string, unknown> | unknown[];
+export const valueSchema = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
+export type Value = z.infer<typeof valueSchema>;
 /** All documents by their path below `src/content`. */
 export type Content = Record<string, Value>;
 
@@ -94,7 +95,7 @@ const FOLDERS: Record<string, Kind & { ending: string }> = {
 /** What the site, or its specification, does not work without. */
 const NEEDED = /^(?:[^/]+\.yaml|legal\/.*|cities\/(?:glasgow|edinburgh|aberdeen|dundee)\.yaml)$/;
 
-const slugOf = (path: string) => path.replace(/^.*\/|\.\w+$/g, '');
+export const slugOf = (path: string) => path.replace(/^.*\/|\.\w+$/g, '');
 
 /** @returns undefined if no document of the site can have this path */
 export function kindOf(path: string): Kind | undefined {

@@ -248,16 +248,14 @@ export function openPublishing(options: Options) {
   }
 
   /** Builds the published site anew if it was built by other sources or settings, as after an update. */
-  async function rebuildIfOld(by: string | null): Promise<void> {
+  async function rebuildIfOld(): Promise<void> {
     const live = await asOwner(readLive);
     if (!live || live.built_with === (await readSourcesHash())) return;
-    await startBuild('publish', by, live.content);
+    await startBuild('publish', null, live.content);
   }
 
   /** Whether visitors may see the site: if nothing in it is an example, or if only this machine reaches it. */
-  async function isOpen(): Promise<boolean> {
-    return !isPublic || findBlockers(await asOwner(readLiveContent)).length === 0;
-  }
+  const isOpen = (live: Content): boolean => !isPublic || findBlockers(live).length === 0;
 
   let served: string | undefined;
   let site: Pick<Site, 'open' | 'use'> | undefined;
@@ -272,10 +270,10 @@ export function openPublishing(options: Options) {
     return opened;
   }
 
-  /** The folder of the published site; undefined if none was published, or if it cannot be served as it is. */
-  async function findLiveDirectory(): Promise<string | undefined> {
+  /** The folder of the published site; of the installed one if none was published, or if that cannot be served as it is. */
+  async function findDirectory(): Promise<string> {
     const last = await readLastPublication(pool);
-    if (!last) return undefined;
+    if (!last) return INSTALLED;
     try {
       const directory = await openVersion(last.version);
       requireSiteKey(directory, publishableKey);
@@ -286,7 +284,7 @@ export function openPublishing(options: Options) {
         { error: String(error) },
         'the published site cannot be served: visitors see the one that was installed',
       );
-      return undefined;
+      return INSTALLED;
     }
   }
 
@@ -307,7 +305,7 @@ export function openPublishing(options: Options) {
     requireSiteKey(directory, publishableKey);
     site.use(directory);
     served = last.id;
-    if (await isOpen()) site.open();
+    if (isOpen(await asOwner(readLiveContent))) site.open();
     await deleteOldFolders();
     log.info({ version: last.version }, 'the published site is served');
   }
@@ -319,7 +317,7 @@ export function openPublishing(options: Options) {
     readLiveContent,
     isOpen,
     findProblems,
-    findLiveDirectory,
+    findDirectory,
     openVersion,
     /** Serves a version again that was published before. */
     async goBackTo(version: string, by: string): Promise<void> {
@@ -354,7 +352,7 @@ export function openPublishing(options: Options) {
         if (!closing.signal.aborted) timer = setTimeout(() => void look(), FOLLOW_EVERY_MS).unref();
       };
       void look();
-      rebuildIfOld(null).catch((error: unknown) => {
+      rebuildIfOld().catch((error: unknown) => {
         log.warn({ error: String(error) }, 'the published site is not built anew');
       });
     },

@@ -8,17 +8,14 @@ import * as z from 'zod';
 import { inTransaction } from '../database/in-transaction.ts';
 import { Refused } from '../refused.ts';
 import { bytea, execute, firstRowOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
-import type { Content } from './documents.ts';
+import { valueSchema, type Content } from './documents.ts';
 
 /** How many publications can be taken back to. */
 const KEPT = 10;
 /** How many bytes of files are sent to the database at once, about. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 
-const contentSchema = z.record(
-  z.string(),
-  z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
-);
+const contentSchema = z.record(z.string(), valueSchema);
 const idSchema = z.object({ id: z.string() });
 const time = z.date().transform((at) => at.toISOString());
 

@@ -1,4 +1,5 @@
 import { toScottishTime } from '#calendar/reply-deadline.ts';
+import { isoDate } from '#src/lib/dates.ts';
 import type { Site } from './site.ts';
 
 const INTERVAL_MS = 60_000;
@@ -26,7 +27,7 @@ type Options = {
 export function showNotices({ site }: Options): () => void {
   let shownOn: string | undefined;
   function update(): void {
-    const today = toScottishTime(new Date()).toISOString().slice(0, 10);
+    const today = isoDate(toScottishTime(new Date()));
     if (today === shownOn) return;
     shownOn = today;
     for (const path of site.pagePaths()) {

@@ -11,7 +11,7 @@ import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import { replyDeadline } from '#calendar/reply-deadline.ts';
 import { timeInWords } from '../../supabase/functions/send-email/message.ts';
 import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
-import { copyRepository } from '../support/server/copy-repository.ts';
+import { copyRepository } from '../../scripts/copy-repository.ts';
 import { postLead } from '../support/leads/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
 import { collectLog } from '../support/server/running-server.ts';

@@ -10,7 +10,7 @@ export const readSitePicture = (id: string): Promise<Blob | undefined> =>
 /**
  * Sends a picture and stores it for the site's texts. For owners only.
  *
- * @param id the same for every retry, so that an interrupted file goes on
+ * @param id the same for every retry, so that an interrupted upload continues
  * @returns the picture's id, or why it was not stored
  */
 export async function addSitePicture(

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { time } from '../../cases/cards.ts';
-import type { Member } from '../../cases/members.ts';
+import { requireOwner, type Member } from '../../cases/members.ts';
 import { STAFF_ROLES } from '../../database/codes.ts';
 import { firstRowOf, sql, type Db } from '../../database/statement.ts';
+import { transact, type Connections } from '../../database/transact.ts';
 import { code } from '../../http/json.ts';
 import { Refused } from '../../refused.ts';
 import type { SessionCookie } from './cookie.ts';
@@ -48,6 +49,18 @@ const readCaller = (db: Db, tokenHash: string) =>
 
 /** @throws {Refused} at once, before a connection is taken, if the request has no signed token */
 export type RequireMember = (c: Context) => (db: Db) => Promise<Member>;
+
+/** The check of a call that only owners may make, before it works as the owner of the tables. */
+export type RequireOwner = (c: Context) => Promise<Member>;
+
+/** @param pool connections of the desk */
+export const createOwnerCheck =
+  (pool: Connections, requireMember: RequireMember): RequireOwner =>
+  async (c) => {
+    const me = await transact(pool, requireMember(c));
+    requireOwner(me);
+    return me;
+  };
 
 /**
  * Makes the check with which each call of the desk begins, in its own transaction: who has sent it, and may they work at

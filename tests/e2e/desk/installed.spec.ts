@@ -189,7 +189,7 @@ test('after an update, a tab of the old version still opens every page, and the 
 
   await second.close();
   await first.close();
-  // The browser lets the new version in a moment after the last tab of the old one is closed.
+  // The browser starts the new version a moment after the last tab of the old one is closed.
   const openAnew = async () => {
     const page = await open('#/funnel');
     await expect(page.getByRole('heading', { level: 1, name: 'Funnel' })).toBeVisible();

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { SERVER_COMMAND } from '#scripts/update/server-command.ts';
+import { SERVER_FLAGS, SERVER_SCRIPT } from '#scripts/update/server-command.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
 
@@ -18,7 +18,7 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
  * @param options extra command-line flags for Node
  */
 export function serverCommand(...options: string[]): [string, ...string[]] {
-  return [process.execPath, ...options, ...SERVER_COMMAND];
+  return [process.execPath, ...options, ...SERVER_FLAGS, SERVER_SCRIPT];
 }
 
 /** Starts the server in a child process, by default as `npm start` does. */

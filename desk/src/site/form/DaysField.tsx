@@ -1,19 +1,11 @@
 import { useId, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import type { TextProps } from './field-props.ts';
 import { problemOfDays, readDays, writeDays, type Days } from './days.ts';
 
-type Props = {
-  label: string;
-  hint: string | undefined;
-  error: string | undefined;
-  /** Such as "2026-12-24, 2026-12-29 to 2026-12-31". */
-  value: string;
-  onText: (text: string) => void;
-};
-
-/** Days of the calendar: single ones, or from one day to another. */
-export function DaysField({ label, hint, error, value, onText }: Props) {
+/** Days of the calendar, such as "2026-12-24, 2026-12-29 to 2026-12-31": single ones, or from one day to another. */
+export function DaysField({ label, hint, error, value, onText }: TextProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const all = readDays(value);

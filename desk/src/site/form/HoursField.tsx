@@ -1,23 +1,15 @@
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import type { TextProps } from './field-props.ts';
 import { problemOfDay, readWeek, WEEKDAYS, writeWeek, type Period } from './hours.ts';
-
-type Props = {
-  label: string;
-  hint: string | undefined;
-  error: string | undefined;
-  /** Such as "Mon–Fri 09:00–18:00, Sat 09:00–14:00". */
-  value: string;
-  onText: (text: string) => void;
-};
 
 const NEW_DAY: Period = { opens: '09:00', closes: '17:00' };
 const isSame = (one: readonly Period[], other: readonly Period[]) =>
   JSON.stringify(one) === JSON.stringify(other);
 const SECOND: Period = { opens: '', closes: '' };
 
-/** The opening hours: for each day, closed, or one or two times. */
-export function HoursField({ label, hint, error, value, onText }: Props) {
+/** The opening hours, such as "Mon–Fri 09:00–18:00, Sat 09:00–14:00": for each day, closed, or one or two times. */
+export function HoursField({ label, hint, error, value, onText }: TextProps) {
   const week = readWeek(value);
   if (week === undefined) return <TextField {...{ label, hint, error, value, onText }} />;
   const write = (day: number, periods: readonly Period[]) => onText(writeWeek(week.with(day, periods)));

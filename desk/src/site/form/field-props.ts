@@ -12,3 +12,12 @@ export type FieldProps = {
   /** Called with undefined if the field is left out. */
   onChange: (value: Json | undefined) => void;
 };
+
+/** The props of a field that edits a text in a way of its own. */
+export type TextProps = {
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
+  value: string;
+  onText: (text: string) => void;
+};

@@ -6,7 +6,7 @@ export type JsonSchema = {
   type?: string;
   title?: string;
   description?: string;
-  /** How a text is edited: `src/schemas/fields.ts` lists the formats. */
+  /** How a text is edited: `src/lib/fields.ts` lists the formats. */
   format?: string;
   /** Whether the specification of the site has these very words, so that the form locks them. */
   fixed?: boolean;

@@ -1,6 +1,6 @@
 /** How our elements look in the editor. */
 import { NodeViewContent, NodeViewWrapper, ReactNodeViewRenderer, type NodeViewProps } from '@tiptap/react';
-import { use } from 'react';
+import { use, type ReactNode } from 'react';
 import { isElement, type ElementName } from '#src/components/prose/elements.ts';
 import type { ClaimChoice } from '../props.ts';
 import { SitePicture } from '../SitePicture.tsx';
@@ -81,7 +81,8 @@ function Head(props: NodeViewProps) {
   );
 }
 
-function FrameView(props: NodeViewProps) {
+/** What an element that is a block stands in. */
+function ElementFrame({ children, ...props }: NodeViewProps & { children: ReactNode }) {
   const { name } = elementOf(props);
   return (
     <NodeViewWrapper
@@ -91,21 +92,23 @@ function FrameView(props: NodeViewProps) {
       data-selected={props.selected || undefined}
     >
       <Head {...props} />
-      <NodeViewContent className="site-frame-content" />
+      {children}
     </NodeViewWrapper>
+  );
+}
+
+function FrameView(props: NodeViewProps) {
+  return (
+    <ElementFrame {...props}>
+      <NodeViewContent className="site-frame-content" />
+    </ElementFrame>
   );
 }
 
 function SingleView(props: NodeViewProps) {
   const { name, attributes } = elementOf(props);
   return (
-    <NodeViewWrapper
-      className="site-frame"
-      role="group"
-      aria-label={ELEMENT_WORDS[name].name}
-      data-selected={props.selected || undefined}
-    >
-      <Head {...props} />
+    <ElementFrame {...props}>
       {name === 'Picture' ? (
         <figure className="site-frame-content" contentEditable={false}>
           <SitePicture id={attributes.id ?? ''} alt={attributes.alt ?? ''} />
@@ -116,7 +119,7 @@ function SingleView(props: NodeViewProps) {
           {ELEMENT_WORDS[name].hint}
         </p>
       )}
-    </NodeViewWrapper>
+    </ElementFrame>
   );
 }
 

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '..');
 
 /**
- * Copies some of the repository's files and folders, with links to its packages, for tests that build a copy. The
+ * Copies some of the repository's files and folders, with links to its packages, for builds aside and tests. The
  * caches in `node_modules` (`.astro`, `.vite`) are left out, because builds that use the same cache at the same time
  * get each other's content.
  */
