@@ -40,6 +40,12 @@ async function open(page: Page) {
       await page.getByRole('button', { name: /^Add a figure, picture/ }).click();
       await page.getByRole('dialog').getByRole('button', { name }).click();
     },
+    /** Waits until a dialog has given the cursor back to the text. Tiptap does so in the next frame. */
+    waitForCursor: async () => {
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(text).toBeFocused();
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    },
   };
 }
 
@@ -66,7 +72,7 @@ const paste = (text: Locator, type: string, contents: string) =>
   );
 
 test('an owner writes, and every part comes out as the build reads it', async ({ page }) => {
-  const { text, sheet, tool, style, add, expectWritten, written } = await open(page);
+  const { text, sheet, tool, style, add, waitForCursor, expectWritten, written } = await open(page);
   await expectAccessible(page);
   const before = await written();
 
@@ -81,6 +87,7 @@ test('an owner writes, and every part comes out as the build reads it', async ({
   await sheet.getByRole('button', { name: '£400–£800' }).click();
   await expectWritten('**bold**<Claim id="home-report-cost" />');
 
+  await waitForCursor();
   await page.keyboard.press('Enter');
   await style.selectOption('Heading');
   await page.keyboard.type('A new heading');
@@ -106,9 +113,11 @@ test('an owner writes, and every part comes out as the build reads it', async ({
   await expectWritten('Two[the register](https://www.ros.gov.uk)');
 
   await add(/^Worked example/);
+  await waitForCursor();
   await page.keyboard.type('Take a flat.');
   await expectWritten('<Example>\n\nTake a flat.\n\n</Example>');
   await add(/^Table/);
+  await waitForCursor();
   await page.keyboard.type('Cost');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Sum');
@@ -137,7 +146,7 @@ test('an owner writes, and every part comes out as the build reads it', async ({
 });
 
 test('the tools stay on the screen, and the keyboard reaches everything', async ({ page }) => {
-  const { text, tool, sheet, add, expectWritten, written } = await open(page);
+  const { text, tool, sheet, add, waitForCursor, expectWritten, written } = await open(page);
   const before = await written();
   await text.getByRole('heading').last().scrollIntoViewIfNeeded();
   await expect(tool('Bold')).toBeInViewport();
@@ -156,6 +165,7 @@ test('the tools stay on the screen, and the keyboard reaches everything', async 
   await add('Figure with its source');
   await sheet.getByRole('button', { name: '£400–£800' }).click();
   await expectWritten('\n\n<Claim id="home-report-cost" />&#x2060;\n\n');
+  await waitForCursor();
   await page.keyboard.press('ArrowLeft');
   await expect(text.locator('.site-chip').first()).toHaveAttribute('data-selected');
   await page.keyboard.press('Enter');
