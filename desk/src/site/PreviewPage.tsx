@@ -24,7 +24,10 @@ export function PreviewPage({ path }: { path: string | undefined }) {
           <span>{path ? 'Back to the words' : 'Site'}</span>
         </Link>
         <h1 className="text-h2">How it will look</h1>
-        <p>Only owners who are signed in can see this.</p>
+        <p>
+          Only owners who are signed in can see this. The menu is open here; forms, chat and calculator do
+          nothing.
+        </p>
       </div>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {site && <Preview site={site} path={path} />}
