@@ -42,6 +42,7 @@ const settled = () => ({
     registeredOffice: '1 Real Street, Edinburgh EH1 1AA',
     redressScheme: 'none',
     supervisor: 'none',
+    icoNumber: 'none',
     agencyCredit: 'Website by Real Studio',
   },
   claims: [CLAIM],
@@ -72,7 +73,7 @@ test('nothing is left to do when everything is settled, with the default opening
 describe('what must never be on a public page', () => {
   test('every detail of the business that is still an example, with its variable', () => {
     const problems = findPageBlockers({ ...settled(), site: DEFAULT_DETAILS });
-    expect(problems).toHaveLength(10);
+    expect(problems).toHaveLength(11);
     expect(problems).toContainEqual(
       expect.objectContaining({ where: '.env, PUBLIC_SITE_REDRESS_SCHEME', problem: 'This is empty.' }),
     );

@@ -22,6 +22,7 @@ export const DEFAULT_DETAILS = {
   registeredOffice: '',
   redressScheme: '',
   supervisor: '',
+  icoNumber: '',
   complaintDays: '56',
   hours: DEFAULT_HOURS,
   closedOn: '',

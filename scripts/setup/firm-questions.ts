@@ -33,6 +33,7 @@ const QUESTIONS: readonly DetailQuestion[] = [
   ['registeredOffice', 'Its registered office, on one line', ({ address }) => address],
   ['redressScheme', 'The redress scheme that you belong to (its whole name; or none)'],
   ['supervisor', 'Who supervises you under the money laundering rules (or none)'],
+  ['icoNumber', 'Your number in the register of the Information Commissioner (ZA123456; or none)'],
   ['complaintDays', COMPLAINT_DAYS, () => DEFAULT_DETAILS.complaintDays],
   ['hours', 'Opening hours', () => DEFAULT_DETAILS.hours],
   ['closedOn', CLOSED_ON, () => ''],

@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
 import { createSite } from '../create-site.ts';
-import { complaintInWords, firmInWords, hoursInWords, standingInWords } from './firm-sentences.ts';
+import {
+  complaintInWords,
+  firmInWords,
+  hoursInWords,
+  icoInWords,
+  standingInWords,
+} from './firm-sentences.ts';
 
 const SET = createSite({
   PUBLIC_SITE_REGISTERED_OFFICE: '1 High Street, Glasgow G1 1AA',
   PUBLIC_SITE_REDRESS_SCHEME: 'the Bothy Scheme',
   PUBLIC_SITE_SUPERVISOR: 'the Byre Authority',
+  PUBLIC_SITE_ICO_NUMBER: 'za123456',
   PUBLIC_SITE_COMPLAINT_DAYS: '14',
 });
-const NONE = { ...SET, redressScheme: 'None', supervisor: 'none' };
+const NONE = { ...SET, redressScheme: 'None', supervisor: 'none', icoNumber: 'none' };
 const UNSET = createSite({});
 const terms = (site: typeof SET) => complaintInWords(site).join(' ');
 
@@ -34,6 +41,13 @@ test.each<[words: (site: typeof SET) => string, site: typeof SET, expected: stri
     'Our registered office is at 1 High Street, Glasgow G1 1AA. No authority supervises us under the money laundering rules.',
   ],
   [standingInWords, UNSET, ''],
+  [
+    icoInWords,
+    SET,
+    'We are in the Information Commissioner’s register of data protection fee payers as ZA123456.',
+  ],
+  [icoInWords, NONE, ''],
+  [icoInWords, UNSET, ''],
   [
     terms,
     SET,

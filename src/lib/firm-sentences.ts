@@ -47,6 +47,12 @@ export function standingInWords({
     .join(' ');
 }
 
+/** Our entry in the data protection register, for the privacy policy. Left out if it is not set yet, or if there is none. */
+export const icoInWords = ({ icoNumber }: Pick<SiteDetails, 'icoNumber'>): string =>
+  icoNumber && !isNone(icoNumber)
+    ? `We are in the Information Commissioner’s register of data protection fee payers as ${icoNumber.toUpperCase()}.`
+    : '';
+
 /** By when we answer a complaint, and to whom to turn afterwards, for the terms and the seller's page. */
 export function complaintInWords({
   redressScheme,

@@ -76,7 +76,7 @@ export const firmSchema = fields({
       title: 'Where the company is registered',
       description: 'Such as: Registered in Scotland, company number SC123456.',
     }),
-  /** Empty until it is set, like the next two. A site with a public address does not build without them. */
+  /** Empty until it is set, like the next three. A site with a public address does not build without them. */
   registeredOffice: z
     .string(WRITE_A_TEXT)
     .refine((text) => text === '' || hasPostcode(text), WHOLE_ADDRESS)
@@ -89,6 +89,15 @@ export const firmSchema = fields({
     title: 'Who supervises you',
     description: 'Under the money laundering rules; or: none.',
   }),
+  icoNumber: z
+    .string(WRITE_A_TEXT)
+    .refine((text) => /^(?:Z[A-Z\d]\d{6}|none|)$/i.test(text), {
+      error: ({ input }) => `"${String(input)}" is not such a number. Write it like ZA123456; or none.`,
+    })
+    .meta({
+      title: 'ICO registration number',
+      description: 'Of the Information Commissioner’s Office, such as ZA123456; or none.',
+    }),
   complaintDays: z
     .string(WRITE_A_TEXT)
     .refine((text) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_COMPLAINT_DAYS, {

@@ -47,6 +47,7 @@ test('the answers are in .env, with its comments and for its owner only, and a m
     PUBLIC_SITE_REGISTERED_OFFICE: '1 High Street, Glasgow G1 1AA',
     PUBLIC_SITE_REDRESS_SCHEME: 'none',
     PUBLIC_SITE_SUPERVISOR: 'none',
+    PUBLIC_SITE_ICO_NUMBER: 'none',
     PUBLIC_SITE_COMPLAINT_DAYS: '56',
     PUBLIC_SITE_AGENCY_CREDIT: 'off',
   });
@@ -88,6 +89,7 @@ const WRONG: readonly [id: string, wrong: string, problem: string | RegExp][] = 
   ['registeredOffice', 'Glasgow', /"Glasgow" does not end with a postcode/],
   ['redressScheme', '', 'This cannot be empty: the site shows it.'],
   ['supervisor', '', 'This cannot be empty: the site shows it.'],
+  ['icoNumber', 'A123', '"A123" is not such a number. Write it like ZA123456; or none.'],
   ['complaintDays', 'soon', '"soon" is not a number of days. Write a whole number from 1 to 56.'],
   ['complaintDays', '57', '"57" is not a number of days. Write a whole number from 1 to 56.'],
   ['hours', 'Always', /"Always" cannot be read: write them like "Mon–Fri 09:00–18:00"/],

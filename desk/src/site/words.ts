@@ -13,7 +13,7 @@ export const GROUPS: Readonly<Record<SiteGroup, string>> = {
 /** What can be changed in a document, as owners may look for it. Pages that are named after what they say need none. */
 export const CONTENTS: Readonly<Record<string, string>> = {
   'firm.yaml':
-    'Opening hours, closed days, telephone, WhatsApp, email, addresses, company number, redress scheme, supervisor',
+    'Opening hours, closed days, telephone, WhatsApp, email, addresses, company number, redress scheme, supervisor, ICO number',
   'notice.yaml': 'A line at the top of every page, such as: closed over New Year',
   'home.yaml': 'Words of the home page, its questions and answers',
   'blog.yaml': 'Words above the list of articles',

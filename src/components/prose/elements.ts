@@ -36,7 +36,7 @@ export const ELEMENTS = {
   Example: { is: 'frame', attributes: {} },
   Firm: {
     is: 'inline',
-    attributes: { detail: ['legalName', 'registration', 'address', 'standing', 'complaints'] },
+    attributes: { detail: ['legalName', 'registration', 'address', 'standing', 'complaints', 'ico'] },
   },
   Kept: { is: 'inline', attributes: { record: ['lead', 'suspect', 'delivery', 'backup'] } },
   OurRecord: { is: 'inline', attributes: {} },

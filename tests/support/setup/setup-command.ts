@@ -64,6 +64,7 @@ export async function openSetup() {
       registration: 'Registered in Scotland, company number SC123456',
       redressScheme: 'none',
       supervisor: 'none',
+      icoNumber: 'none',
       complaintDays: '56',
       domain: 'bothy.test',
       port: String(await findFreePort()),

@@ -71,6 +71,7 @@ export const ELEMENT_WORDS: Readonly<Record<ElementName, Words>> = {
           address: 'Address',
           standing: 'Who supervises us',
           complaints: 'How to complain, and to whom',
+          ico: 'Our number at the Information Commissioner',
         },
       },
     },
