@@ -46,6 +46,7 @@ const LAYERS = {
   'desk/src': [
     'app',
     'account',
+    'settings',
     'lead',
     'site',
     'owner',

@@ -74,12 +74,14 @@ export type OfferDetails = z.infer<typeof offerDetails>;
 /** Those of an offer without any. */
 export const NO_DETAILS: OfferDetails = offerDetails.parse({});
 
-/** The details that may be the firm's terms, and so be suggested for its next offer (`readStandingTerms`). */
-export const STANDING_TERMS = [
-  'buyer',
-  'funds_proved_on',
-  'solicitor_cap',
-  'outlays',
-  'if_ends',
-  'entry',
-] as const;
+/** The details that may be the firm's terms, with which the form of each offer begins (`standing-terms.ts`). */
+export const standingTerms = offerDetails.pick({
+  buyer: true,
+  funds_proved_on: true,
+  solicitor_cap: true,
+  outlays: true,
+  if_ends: true,
+  entry: true,
+});
+
+export type StandingTerms = z.infer<typeof standingTerms>;

@@ -9,7 +9,7 @@ import { allOf, execute, firstRowOf, sql, type Db } from '../database/statement.
 import { optional, text, uuid } from '../http/json.ts';
 import { defineCall } from './call.ts';
 import { personOf, personSchema, time } from './cards.ts';
-import { readStandingTerms } from './offers.ts';
+import { readStandingTerms } from './standing-terms.ts';
 
 const values = z.record(z.string(), text);
 
@@ -35,7 +35,7 @@ const readDraft = (db: Db, leadId: string) =>
 export const offerForm = defineCall({
   given: z.object({ lead_id: uuid }),
   async work(db, _me, { lead_id }) {
-    const [terms, draft] = await allOf([readStandingTerms(db), readDraft(db, lead_id)]);
+    const [{ terms }, draft] = await allOf([readStandingTerms(db), readDraft(db, lead_id)]);
     return { terms, draft: draft ?? null };
   },
 });

@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { BASES, CHANGE_REASONS, FUNDS, OFFER_STATUSES } from '../database/codes.ts';
 import { rowsOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import { personOf, personSchema, time } from './cards.ts';
 import { londonDay } from './days.ts';
-import { NO_DETAILS, offerDetails, STANDING_TERMS, type OfferDetails } from './offer-details.ts';
+import { offerDetails } from './offer-details.ts';
 
-const details = z.preprocess(
+/** The details of an offer, as its event's text has them. */
+export const details = z.preprocess(
   (body) => JSON.parse(typeof body === 'string' ? body : '{}') as unknown,
   offerDetails,
 );
@@ -79,23 +79,4 @@ export async function readOffers(db: Db, leadId: string) {
 export async function readLatestOffer(db: Db, leadId: string): Promise<Offer | undefined> {
   const [latest] = await readOffers(db, leadId);
   return latest;
-}
-
-/**
- * The terms that the firm's latest offers to two sellers share. What was typed for one seller only is not suggested for
- * another.
- */
-export async function readStandingTerms(db: Db): Promise<OfferDetails> {
-  const offers = await rowsOf(
-    db,
-    z.object({ lead_id: z.string(), details }),
-    sql`
-      select texts.lead_id, body as details from desk.texts join desk.events on events.id = event_id
-      where part = 'details' and kind = 'offered' order by event_id desc limit 10`,
-  );
-  const [latest] = offers;
-  const other = offers.find(({ lead_id }) => lead_id !== latest?.lead_id);
-  const [terms, others] = [latest?.details ?? NO_DETAILS, other?.details ?? NO_DETAILS];
-  const shared = STANDING_TERMS.filter((term) => isDeepStrictEqual(terms[term], others[term]));
-  return { ...NO_DETAILS, ...Object.fromEntries(shared.map((term) => [term, terms[term]])) };
 }

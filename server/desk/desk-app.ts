@@ -29,6 +29,7 @@ import { createSessionCookie } from './sign-in/cookie.ts';
 import type { Limits } from './sign-in/limits.ts';
 import { createPasskeys } from './sign-in/passkeys.ts';
 import { createMemberCheck, createOwnerCheck } from './sign-in/require-member.ts';
+import type { ServerSettings } from './settings.ts';
 import { sitePreview } from './site-preview.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { noSession } from './sign-in/sessions.ts';
@@ -55,6 +56,7 @@ export type DeskDependencies = {
   /** Whether there is room for more files. */
   readRoom: ReadRoom;
   newerVersions: Pick<NewerVersions, 'list'>;
+  serverSettings: ServerSettings;
   trustedProxies: readonly string[];
   log: Logger;
 };

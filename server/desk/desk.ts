@@ -19,6 +19,7 @@ import { createPushService, openVapidKeys } from './push/push-service.ts';
 import { startPushSender } from './push/push-sender.ts';
 import { createOriginFinder } from './refuse-foreign-origins.ts';
 import type { ReadRoom } from '../papers/room.ts';
+import { describeEnvironment } from './settings.ts';
 import { createDeskMails } from './sign-in-mails.ts';
 import { openLimits } from './sign-in/limits.ts';
 import { linkOf } from './sign-in/links.ts';
@@ -139,6 +140,7 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
     readRoom,
     publishing: options.publishing,
     newerVersions: options.newerVersions,
+    serverSettings: describeEnvironment(env),
     trustedProxies: env.TRUST_PROXY,
     log,
   });

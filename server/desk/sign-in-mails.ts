@@ -66,7 +66,7 @@ export function createDeskMails(sendMail: SendMail, from: string, deskUrl: strin
       for (const recipient of to) {
         send(recipient, 'A new key for the desk', [
           `${name} has added a new ${KEYS[kind]} to their account on the desk, ${deskUrl}.`,
-          `If that was not them, an owner should end their access now, at the desk under People: ${deskUrl}/#/people`,
+          `If that was not them, an owner should end their access now, at the desk under Settings, People: ${deskUrl}/#/people`,
         ]);
       }
     },

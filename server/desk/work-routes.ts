@@ -33,6 +33,7 @@ import { deleteReply, savedReplies, saveReply } from '../cases/saved-replies.ts'
 import { search } from '../cases/search.ts';
 import { mailSeller } from '../cases/seller-mail.ts';
 import { setStage } from '../cases/stage.ts';
+import { saveStandingTerms } from '../cases/standing-terms.ts';
 import { distrust, trust } from '../cases/suspicion.ts';
 import type { Database } from '../database/open-database.ts';
 import { sql, type Db } from '../database/statement.ts';
@@ -52,6 +53,7 @@ import { changePerson, endPerson, invite, people, sendLink, type PeopleCall } fr
 import { siteRoutes } from './site-routes.ts';
 import { createOwnerCheck, type RequireMember } from './sign-in/require-member.ts';
 import { describeVersion } from './version.ts';
+import { readSettings, type ServerSettings } from './settings.ts';
 import { sitePictureRoutes } from './site-picture-routes.ts';
 
 type Dependencies = {
@@ -63,6 +65,7 @@ type Dependencies = {
   /** Whether there is room for more files. */
   readRoom: ReadRoom;
   newerVersions: Pick<NewerVersions, 'list'>;
+  serverSettings: ServerSettings;
   /** Called with the erased leads' ids after `erase`, before the response is sent. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
   /** Where messages to devices are sent, and the desk's address in them. */
@@ -81,6 +84,7 @@ export function workRoutes({
   onErased,
   readRoom,
   newerVersions,
+  serverSettings,
   push,
   publishing,
 }: Dependencies) {
@@ -151,6 +155,10 @@ export function workRoutes({
     .post('/saved_replies', json(savedReplies.given), answer(savedReplies))
     .post('/save_reply', json(saveReply.given), answer(saveReply))
     .post('/delete_reply', json(deleteReply.given), answer(deleteReply))
+    .post('/settings', json(z.object({})), async (c) =>
+      c.json(await asMember(c, (db, me) => readSettings(db, me, serverSettings))),
+    )
+    .post('/save_standing_terms', json(saveStandingTerms.given), answer(saveStandingTerms))
     .post('/version', json(z.object({})), async (c) =>
       c.json(await asMember(c, (_db, me) => Promise.resolve(describeVersion(me, newerVersions)))),
     )

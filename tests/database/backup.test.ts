@@ -92,6 +92,7 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
     select gen_random_uuid(), lead_id, 'survey', 'A survey', 'pdf', 7, true, '\\x00ff' from desk.cases;
     insert into desk.offer_drafts (lead_id, body, saved_by)
     select lead_id, '{"amount": "148k"}', '${STAFF}' from desk.cases;
+    update desk.settings set offer_terms = '{"b": 1, "a": 2}', offer_terms_saved_by = '${STAFF}';
     insert into desk.saved_replies (id, name, body, saved_by)
     values (gen_random_uuid(), 'After a call', 'Hello {first name},', '${STAFF}');
     insert into desk.site_pictures (id, width, height, upload_id, added_by)

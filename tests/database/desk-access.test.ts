@@ -23,13 +23,13 @@ async function hintOf(token: string, name: string, given = EXAMPLE_CALLS[name] ?
   return refusal === 'done' ? 'done' : refusal.hint;
 }
 
-test('only owners may read a person’s data, erase it, export leads, write replies for all, say who works at the desk, and read its version', async () => {
+test('only owners may read a person’s data, erase it, export leads, write replies and terms for all, see the settings, say who works at the desk, and read its version', async () => {
   const token = await desk.openSession(staff.id, { passkey: 0 });
   const refused = [];
   for (const name of routes.names) if ((await hintOf(token, name)) === 'owner_only') refused.push(name);
   expect(refused).toEqual(
     `add_site_document add_site_picture build_site change_person delete_reply discard_site_change end_person erase export_csv invite owner_mails people
-     person read_site_picture remove_site_document save_reply save_site_document send_link send_test site site_document site_work use_site_version version`.split(
+     person read_site_picture remove_site_document save_reply save_site_document save_standing_terms send_link send_test settings site site_document site_work use_site_version version`.split(
       /\s+/,
     ),
   );

@@ -101,6 +101,7 @@ test('`supabase db advisors` then finds nothing but foreign keys that need no in
     'unindexed_foreign_keys papers_added_by_fkey',
     'unindexed_foreign_keys papers_offer_id_fkey',
     'unindexed_foreign_keys saved_replies_saved_by_fkey',
+    'unindexed_foreign_keys settings_offer_terms_saved_by_fkey',
     'unindexed_foreign_keys site_changes_changed_by_fkey',
     'unindexed_foreign_keys site_pictures_added_by_fkey',
     'unindexed_foreign_keys site_publications_published_by_fkey',

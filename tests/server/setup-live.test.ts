@@ -28,6 +28,7 @@ const PARTS = [
     'tsconfig.json',
     '.env.example',
     'CHANGELOG.md',
+    'docs/commands.md',
   ],
 ];
 

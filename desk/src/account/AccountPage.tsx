@@ -5,14 +5,12 @@ import { useMe } from '../api/use-me.ts';
 import { useOutbox } from '../changes/use-change.ts';
 import { AlertsChoice } from '../live/AlertsChoice.tsx';
 import { exactTime } from '../lib/london.ts';
-import { Version } from '../owner/Version.tsx';
 import { explainSignInError } from '../sign-in/explain-sign-in-error.ts';
 import { Problem } from '../sign-in/Problem.tsx';
 import { leaveDesk } from '../sign-in/session.ts';
 import { CalendarFeed } from './CalendarFeed.tsx';
 import { Devices } from './Devices.tsx';
 import { OwnerMails } from './OwnerMails.tsx';
-import { SavedReplies } from './SavedReplies.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -58,9 +56,7 @@ export function AccountPage() {
       <SignInMethods isTrial={me.trial} />
       <Devices isOwner={me.role === 'owner'} />
       <CalendarFeed />
-      {me.role === 'owner' && <SavedReplies />}
       {me.role === 'owner' && <OwnerMails email={me.email} />}
-      {me.role === 'owner' && <Version />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ExtractSchema } from 'hono/types';
-import type { OfferDetails } from '#server/cases/offer-details.ts';
+import type { OfferDetails, StandingTerms } from '#server/cases/offer-details.ts';
 import type { PERSON_HEADER } from '#server/desk/sign-in/require-member.ts';
 import type { WorkRoutes } from '#server/desk/work-routes.ts';
 import { setClock } from '../lib/use-now.ts';
@@ -96,6 +96,12 @@ export const saveReply = (reply: Args<'save_reply'>) => call('save_reply', reply
 /** For owners only. */
 export const deleteReply = (id: string) => call('delete_reply', { id });
 export const search = (query: string) => call('search', { query });
+
+/** For owners only. */
+export const readSettings = () => call('settings', {});
+/** For owners only. @param seen the version that was read last */
+export const saveStandingTerms = (seen: number, terms: StandingTerms) =>
+  call('save_standing_terms', { seen, terms });
 
 /** For owners only. Dates are like 2026-11-01; both days are included. */
 export const exportCsv = (from: string, until: string) =>

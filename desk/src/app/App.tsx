@@ -9,6 +9,7 @@ import {
   OneTimeLink,
   PeoplePage,
   PersonPage,
+  SettingsPage,
   SignInRoute,
   SitePage,
 } from './lazy-pages.ts';
@@ -38,6 +39,7 @@ export function App() {
                     {/* One route for lists and leads, so that the list stays mounted when a lead is opened. */}
                     <Route path={/^\/(?:$|all|search|lead)/} component={ListAndLead} />
                     <Route path="/funnel" component={FunnelPage} />
+                    <Route path="/settings" component={SettingsPage} />
                     <Route path="/people" component={PeoplePage} />
                     <Route path="/person" component={PersonPage} />
                     <Route path="/site/*?" component={SitePage} />

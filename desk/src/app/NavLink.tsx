@@ -3,8 +3,8 @@ import { DeskIcon, type DeskIconName } from '../ui/DeskIcon.tsx';
 
 type Props = {
   href: string;
-  /** A second path: the link is also marked as current there, and on pages below it. */
-  alsoFor?: string;
+  /** Other paths at which the link is also marked as current. */
+  alsoFor?: RegExp;
   icon: DeskIconName;
   /** How many leads wait there; empty if none does. */
   count?: string;
@@ -13,10 +13,7 @@ type Props = {
 
 export function NavLink({ href, alsoFor, icon, count, children }: Props) {
   const [path] = useLocation();
-  const isCurrent =
-    path === href ||
-    (href !== '/' && path.startsWith(`${href}/`)) ||
-    (alsoFor !== undefined && `${path}/`.startsWith(`${alsoFor}/`));
+  const isCurrent = path === href || (href !== '/' && path.startsWith(`${href}/`)) || alsoFor?.test(path);
   return (
     <Link href={href} className="nav-link" aria-current={isCurrent ? 'page' : undefined}>
       <DeskIcon name={icon} />

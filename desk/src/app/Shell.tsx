@@ -28,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </svg>
         <span className="font-display font-bold md:whitespace-nowrap">{deskConfig().brand}</span>
         <nav aria-label="Desk" className="nav">
-          <NavLink href="/" alsoFor="/lead" icon="now" count={waiting}>
+          <NavLink href="/" alsoFor={/^\/lead\b/} icon="now" count={waiting}>
             Now
           </NavLink>
           <NavLink href="/all" icon="list">
@@ -42,8 +42,8 @@ export function Shell({ children }: { children: ReactNode }) {
           </NavLink>
           {me.role === 'owner' && (
             <>
-              <NavLink href="/people" alsoFor="/person" icon="person">
-                People
+              <NavLink href="/settings" alsoFor={/^\/pe(ople|rson)\b/} icon="settings">
+                Settings
               </NavLink>
               <NavLink href="/site" icon="site">
                 Site

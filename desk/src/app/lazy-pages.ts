@@ -21,7 +21,10 @@ export const AccountPage = lazy(async () => ({ default: (await LOADS.account()).
 export const FunnelPage = lazy(async () => ({ default: (await LOADS.funnel()).FunnelPage }));
 export const PeoplePage = lazy(async () => ({ default: (await LOADS.people()).PeoplePage }));
 export const PersonPage = lazy(async () => ({ default: (await LOADS.person()).PersonPage }));
-/** Only for owners, and large, so it is loaded when one opens it. */
+/** Only for owners, and large, so each of these two is loaded when one opens it. */
+export const SettingsPage = lazy(async () => ({
+  default: (await import('../settings/SettingsPage.tsx')).SettingsPage,
+}));
 export const SitePage = lazy(async () => ({ default: (await import('../site/SitePage.tsx')).SitePage }));
 export const ShortcutsSheet = lazy(async () => ({ default: (await LOADS.shortcuts()).ShortcutsSheet }));
 export const Toasts = lazy(async () => ({ default: (await LOADS.toasts()).Toasts }));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OfferDetails } from '#server/cases/offer-details.ts';
+import type { StandingTerms } from '#server/cases/offer-details.ts';
 import { offerFormQuery } from '../api/queries.ts';
 import type { Lead, OfferDraft } from '../api/types.ts';
 import { readDraft, writeDraft } from '../changes/drafts.ts';
@@ -35,11 +35,11 @@ export function OfferForm({ lead, onClose }: Props) {
   if (isPending) return null;
   const kept = readDraft(TERMS_KEY)?.values.terms;
   if (data) writeDraft(TERMS_KEY, { values: { terms: JSON.stringify(data.terms) } });
-  const terms = data?.terms ?? (JSON.parse(kept ?? '{}') as Partial<OfferDetails>);
+  const terms = data?.terms ?? (JSON.parse(kept ?? '{}') as Partial<StandingTerms>);
   return <OfferFields lead={lead} onClose={onClose} terms={terms} opened={data?.draft} />;
 }
 
-type FieldsProps = Props & { terms: Partial<OfferDetails>; opened: OfferDraft | null | undefined };
+type FieldsProps = Props & { terms: Partial<StandingTerms>; opened: OfferDraft | null | undefined };
 
 /** Records an offer that is made to the seller. */
 function OfferFields({ lead, onClose, terms, opened }: FieldsProps) {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { LINE_SOURCES, PAYERS } from '#server/database/codes.ts';
+import { LINE_SOURCES } from '#server/database/codes.ts';
 import { pounds } from '#src/lib/pounds.ts';
 import { discountInWords, parsePounds } from '../lib/money.ts';
 import { CheckField, ChoiceField, TextArea, TextField } from '../ui/Field.tsx';
@@ -7,6 +7,7 @@ import { RowsField } from '../ui/RowsField.tsx';
 import { readRows } from '../ui/rows.ts';
 import { BASIS_WORDS, FUNDS_WORDS } from '../ui/words.ts';
 import { sumOfLines, type TermValues } from './offer-terms.ts';
+import { StandingTermFields } from './StandingTermFields.tsx';
 import type { Draft } from './use-draft.ts';
 
 const WHAT = { name: 'what', label: 'What' };
@@ -105,29 +106,7 @@ export function TermFields({ draft: { values, errors, field } }: { draft: Draft<
         />
       </Step>
       <Step title="Who buys, and what we pay" isUsed>
-        <TextField label="Who buys, if not our company" autoComplete="off" {...field('buyer')} />
-        <TextField label="Date of the proof of funds" type="date" {...field('funds_proved_on')} />
-        <TextField
-          label="The most we pay their solicitor, with VAT (£)"
-          inputMode="numeric"
-          autoComplete="off"
-          {...field('solicitor_cap')}
-        />
-        <RowsField
-          label="Outlay"
-          hint="Searches, registration, discharge of a mortgage, bank charges."
-          add="Add an outlay"
-          columns={[WHAT, { name: 'payer', label: 'Who pays', words: PAYERS }]}
-          {...field('outlays')}
-        />
-        <TextArea
-          label="If either of us withdraws"
-          hint="Who then pays what, before missives and after."
-          rows={2}
-          maxLength={2000}
-          {...field('if_ends')}
-        />
-        <TextField label="Date of entry, or how it is agreed" autoComplete="off" {...field('entry')} />
+        <StandingTermFields field={field} />
       </Step>
     </>
   );

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { OFFER_DETAILS } from '#support/desk/offer-details.ts';
 import { NO_DETAILS, type OfferDetails } from '#server/cases/offer-details.ts';
-import { detailValues, readTerms, type TermValues } from './offer-terms.ts';
+import {
+  detailValues,
+  readStandingTerms,
+  readTerms,
+  standingValues,
+  type TermValues,
+} from './offer-terms.ts';
 
 const NOW = Date.parse('2026-11-23T10:00:00Z');
 const VALUES: TermValues = {
@@ -79,4 +85,19 @@ test('the details of an offer are read back as they were', () => {
     terms: { details },
   });
   expect(detailValues(details, '2026-12-05').open_points).toBe('');
+});
+
+test('each of the firm’s terms may be empty, unlike in an offer; what is typed has to be right', () => {
+  const values = { ...standingValues({}), outlays: '[]' };
+  const nothing = {
+    buyer: null,
+    funds_proved_on: null,
+    solicitor_cap: null,
+    outlays: [],
+    if_ends: null,
+    entry: null,
+  };
+  expect(readStandingTerms(values)).toEqual({ terms: nothing, errors: {} });
+  const wrong = { ...values, solicitor_cap: 'much', outlays: '[{"what":"Searches"}]' };
+  expect(Object.keys(readStandingTerms(wrong).errors).sort()).toEqual(['outlays', 'solicitor_cap']);
 });

@@ -1,4 +1,4 @@
-import type { OfferDetails } from '#server/cases/offer-details.ts';
+import type { OfferDetails, StandingTerms } from '#server/cases/offer-details.ts';
 import type { Basis, Funds, Offer } from '../api/types.ts';
 import type { Terms } from '../api/calls.ts';
 import { londonDate } from '../lib/london.ts';
@@ -68,14 +68,22 @@ export function detailValues(details: Partial<OfferDetails>, today = '') {
   };
 }
 
+/** The firm's terms as the form has them. */
+export type StandingValues = Record<keyof StandingTerms, string>;
+
+export function standingValues(terms: Partial<StandingTerms>): StandingValues {
+  const { buyer, funds_proved_on, solicitor_cap, outlays, if_ends, entry } = detailValues(terms);
+  return { buyer, funds_proved_on, solicitor_cap, outlays, if_ends, entry };
+}
+
 /** What the typed lines take off the value. An amount that cannot be read counts as nothing. */
 export const sumOfLines = (lines: string): number =>
   readRows(lines).reduce((sum, { amount = '' }) => sum + (parsePounds(amount) ?? 0), 0);
 
 /** Parses the details of an offer. @param errors gets what is wrong with each field */
-function readDetails(values: TermValues, errors: TermErrors): OfferDetails {
+function readDetails(values: ReturnType<typeof detailValues>, errors: TermErrors): OfferDetails {
   /** The rows of a list, each with all its fields. */
-  function rowsOf<Name extends string>(field: keyof TermValues, names: readonly Name[], problem: string) {
+  function rowsOf<Name extends string>(field: keyof typeof values, names: readonly Name[], problem: string) {
     const rows = readRows(values[field]).map(
       (row) =>
         Object.fromEntries(names.map((name) => [name, row[name]?.trim() ?? ''])) as Record<Name, string>,
@@ -113,12 +121,26 @@ function readDetails(values: TermValues, errors: TermErrors): OfferDetails {
     report: values.report_firm === '' ? null : { firm: values.report_firm, day: values.report_day },
     buyer: values.buyer.trim() || null,
     funds_proved_on: values.funds_proved_on || null,
-    solicitor_cap: money('solicitor_cap', values.solicitor_cap, 'Write it in whole pounds, like 1,200.'),
+    solicitor_cap:
+      money('solicitor_cap', values.solicitor_cap, 'Write it in whole pounds, like 1,200.') || null,
     outlays: outlays as OfferDetails['outlays'],
     if_ends: values.if_ends.trim() || null,
     entry: values.entry.trim() || null,
     open_points: points,
     nothing_open: points.length === 0,
+  };
+}
+
+/** Parses the firm's terms, or says what is wrong with each field. Unlike in an offer, each may be left empty. */
+export function readStandingTerms(values: StandingValues) {
+  const problems: TermErrors = {};
+  const details = readDetails({ ...detailValues({}), ...values }, problems);
+  const names = Object.keys(values) as (keyof StandingTerms)[];
+  const isWrong = (name: keyof StandingTerms) =>
+    problems[name] !== undefined && !['', '[]'].includes(values[name]);
+  return {
+    terms: Object.fromEntries(names.map((name) => [name, details[name]])) as StandingTerms,
+    errors: Object.fromEntries(names.filter(isWrong).map((name) => [name, problems[name]])) as TermErrors,
   };
 }
 

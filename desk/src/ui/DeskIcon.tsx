@@ -6,7 +6,7 @@ const PATHS = {
   list: 'M4 6.5h16M4 12h16M4 17.5h10',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 20 20',
   funnel: 'M4 20V11M10 20V5M16 20v-7M22 20H2',
-  person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4.5 20a7.5 7.5 0 0 1 15 0',
+  settings: 'M4 7h10M18 7h2M16 4.5v5M4 17h2M10 17h10M8 14.5v5',
   site: 'M3 5h18v14H3zM3 9.5h18',
   account: 'M15 8a4 4 0 1 0-5 5l-1.5 1.5v2h-2v2h-2v2H2v-3l7-7M15 8h.1',
   phone:

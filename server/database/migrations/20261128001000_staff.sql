@@ -123,6 +123,11 @@ create table desk.settings (
   confirms_enquiries boolean not null default true,
   remains_removed_at timestamptz not null default '-infinity',
   complaint_days int not null default 56,
+  offer_terms jsonb,
+  offer_terms_version int not null default 0,
+  -- Has no index: staff are never deleted.
+  offer_terms_saved_by uuid references desk.staff (user_id),
+  offer_terms_saved_at timestamptz,
   constraint settings_complaint_days_limited check (complaint_days between 1 and 56),
   constraint settings_only_row check (only_row)
 );
@@ -136,6 +141,9 @@ comment on column desk.settings.remains_removed_at is
   'The remains on the disk of everything that was erased before this time have been removed.';
 comment on column desk.settings.complaint_days is
   'In how many days a complaint has its answer: eight weeks at most. Our server writes what the site says, when it starts.';
+
+comment on column desk.settings.offer_terms is
+  'The terms with which the form of each offer begins, as an owner has saved them; null before (server/cases/standing-terms.ts).';
 
 insert into desk.settings default values;
 

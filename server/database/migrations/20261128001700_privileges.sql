@@ -54,7 +54,8 @@ grant update (
   email_key, search_text, links_ended_at, changed_at
 ) on desk.cases to desk;
 grant update (version, body, saved_by, saved_at) on desk.offer_drafts to desk;
-grant update (adopted_at) on desk.settings to desk;
+grant update (adopted_at, offer_terms, offer_terms_version, offer_terms_saved_by, offer_terms_saved_at) on desk.settings
+to desk;
 grant update (feed_hash, feed_made_at) on desk.staff to desk;
 grant update (ends_at, confirmed_at, wrong_tries) on desk.enquiry_keys to desk;
 grant update (refused_at) on desk.refused_addresses to desk;

@@ -145,7 +145,7 @@ test('one conversation: form, mail, page and desk, in one thread, and quick', as
   });
 
   await test.step('an owner writes a saved reply, and staff ring, so that nobody waits', async () => {
-    await desk.getByRole('link', { name: 'Owner' }).click();
+    await desk.getByRole('link', { name: 'Settings' }).click();
     await desk.getByLabel('Name of the reply').fill('After six');
     await desk.getByLabel('Its words').fill('Hello {first name},\n\nabout {reference}: we ring after six.');
     await desk.getByRole('button', { name: 'Save the reply' }).click();

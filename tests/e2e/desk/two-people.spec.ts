@@ -95,7 +95,8 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
   });
 
   await test.step('an owner invites somebody by email, who connects an authenticator app', async () => {
-    await ann.getByRole('link', { name: 'People' }).click();
+    await ann.getByRole('link', { name: 'Settings' }).click();
+    await ann.getByRole('link', { name: 'People', exact: true }).click();
     await ann.getByLabel('Their name').fill('Ben Okafor');
     await ann.getByLabel('Their email address at work').fill(BEN);
     await ann.getByRole('button', { name: 'Invite' }).click();
@@ -238,7 +239,10 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
   });
 
   await test.step('an owner makes somebody an owner, and ends their access: their open tab says so', async () => {
-    await expect(ben.getByRole('link', { name: 'People' })).toBeHidden();
+    await expect(ben.getByRole('link', { name: 'Settings' })).toBeHidden();
+    await ben.goto(`${deskUrl}/#/settings`);
+    await expect(ben.getByRole('heading', { name: 'For owners' })).toBeVisible();
+    await expect(ben.getByRole('button', { name: 'Save the terms' })).toBeHidden();
     await ann.goto(`${deskUrl}/#/people`);
     const row = ann.getByRole('listitem').filter({ hasText: BEN });
     await row.getByRole('button', { name: 'Change name or role for Ben Okafor' }).click();
@@ -249,7 +253,7 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     await row.getByRole('button', { name: 'Save' }).click();
     await expect(row).toContainText('Owner, ben@example.com');
     await expect(row).toContainText('Signs in with an authenticator app. Seen today.');
-    await expect(ben.getByRole('link', { name: 'People' })).toBeVisible();
+    await expect(ben.getByRole('button', { name: 'Save the terms' })).toBeVisible();
     await row.getByRole('button', { name: 'End access for Ben Okafor' }).click();
     await expectAccessible(ann);
     await ann.getByRole('button', { name: 'End it' }).click();
@@ -282,7 +286,7 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
       const answer = (await response.json()) as object;
       await route.fulfill({ response, json: { ...answer, newer: [release] } });
     });
-    await ann.reload();
+    await ann.goto(`${deskUrl}/#/settings`);
     await expect(ann.getByText('Version 99.0.0 is ready.')).toBeVisible();
     await expect(ann.getByText('It has a security fix: have it installed soon.')).toBeVisible();
     await ann.getByText(`${packageJson.version} runs now: what is new in it`).click();

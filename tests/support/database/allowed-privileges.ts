@@ -67,7 +67,7 @@ const PRIVILEGES: Record<string, string[]> = {
     'UPDATE desk.refused_addresses (refused_at)',
     'UPDATE desk.mailboxes (uid_validity, last_uid, waiting)',
     'UPDATE desk.saved_replies (name, body, version, saved_by, saved_at, removed_at)',
-    'UPDATE desk.settings (adopted_at)',
+    'UPDATE desk.settings (adopted_at, offer_terms, offer_terms_version, offer_terms_saved_by, offer_terms_saved_at)',
     'INSERT desk.staff_mails (user_id, kind, day)',
     'UPDATE desk.staff_mails (next_attempt_at, tries, sent_at, cancelled_at)',
     'UPDATE desk.faults (since, until)',

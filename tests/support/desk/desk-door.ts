@@ -6,9 +6,11 @@ import type pg from 'pg';
 import { connect, withConnection } from '#server/database/connect.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { TEXT_TYPES } from '#server/database/text-types.ts';
+import { describeEnvironment } from '#server/desk/settings.ts';
 import { createSessionCookie } from '#server/desk/sign-in/cookie.ts';
 import { createMemberCheck } from '#server/desk/sign-in/require-member.ts';
 import { workRoutes } from '#server/desk/work-routes.ts';
+import { parseEnvironment } from '#server/env.ts';
 import { openPublishing } from '#server/publishing/publishing.ts';
 import { answerRefused } from '#server/http/answer-refused.ts';
 import { TEST_PUSH_SERVICE } from './test-push-service.ts';
@@ -73,6 +75,7 @@ export function openDeskRoutes(url: string, max?: number) {
       requireMember,
       readRoom: openRoom({ folders: [], mostBytes: Infinity }),
       newerVersions: { list: () => [] },
+      serverSettings: describeEnvironment(parseEnvironment({})),
       onErased: (leadIds) => {
         erased.push(...leadIds);
         return Promise.resolve();

@@ -3,9 +3,11 @@ import { TEXT_TYPES } from '#server/database/text-types.ts';
 import { createDeskApp, type DeskDependencies } from '#server/desk/desk-app.ts';
 import { deskHeaders } from '#server/desk/desk-headers.ts';
 import { createOriginFinder } from '#server/desk/refuse-foreign-origins.ts';
+import { describeEnvironment } from '#server/desk/settings.ts';
 import { createDeskMails } from '#server/desk/sign-in-mails.ts';
 import { createLinkToken } from '#server/desk/sign-in/links.ts';
 import { addStaff } from '#server/desk/staff.ts';
+import { parseEnvironment } from '#server/env.ts';
 import { createRefusedSignIns } from '#server/operations/fault-watch.ts';
 import { openHttpServer, type FetchHandler } from '#server/http-server.ts';
 import type { MailMessage } from '#send-email/message.ts';
@@ -128,6 +130,7 @@ export async function startDeskServer(overrides: Partial<DeskDependencies> = {})
     limits: NO_LIMITS,
     readRoom: openRoom({ folders: [], mostBytes: Infinity }),
     newerVersions: { list: () => [] },
+    serverSettings: describeEnvironment(parseEnvironment({})),
     onErased: () => Promise.resolve(),
     pushService: TEST_PUSH_SERVICE,
     publishing: openTestPublishing(pools.asStaff, pools.asOwner),

@@ -28,6 +28,7 @@ const ENTRIES = [
   '.gitignore',
   'CHANGELOG.md',
   'deploy',
+  'docs/commands.md',
   'dist',
   'dist-desk',
   'scripts',
