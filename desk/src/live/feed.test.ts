@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deskCard, NO_CHANGES } from '#support/desk/desk-leads.ts';
+import { showList } from '#support/desk/show-list.ts';
 import { readChanges } from '../api/calls.ts';
 import { createQueryClient, queryKeys } from '../api/queries.ts';
 import { Refusal, Unavailable } from '../api/refusal.ts';
@@ -193,6 +194,7 @@ test('if the user must sign in, the app reads who they are, and the feed is not 
 test('a new lead is announced once, unless it is suspect or in a list, until it is erased', async () => {
   const received = (id: string) => event(`event-${id}`, id, 'received');
   queries.setQueryData(queryKeys.search('mor'), { cards: [deskCard({ id: 'listed' })] });
+  showList(queries, queryKeys.search('mor'));
   const first = {
     ...NO_CHANGES,
     events: [...['new', 'suspect', 'listed'].map(received), event('event-noted', 'noted', 'noted')],

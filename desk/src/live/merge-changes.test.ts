@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { deskCard, deskLead, NO_CHANGES } from '#support/desk/desk-leads.ts';
+import { showList } from '#support/desk/show-list.ts';
 import { createQueryClient, queryKeys } from '../api/queries.ts';
 import type { Changes, InboxPage, LeadEvent } from '../api/types.ts';
 import { isListed, mergeChanges, mergeLead } from './merge-changes.ts';
@@ -83,10 +84,14 @@ test.each<[what: string, changes: Partial<Changes>, now: boolean, others: boolea
   expect([isStale(queryKeys.inbox('now')), isStale(queryKeys.search('mor'))]).toEqual([now, others]);
 });
 
-test('isListed finds a lead in the pages of a list and in search results', () => {
+test('a lead is listed if every list on the screen shows it, whatever the others have', () => {
   const queries = clientWithList();
-  queries.setQueryData(queryKeys.search('kim'), { cards: [deskCard({ id: 'c' })] });
-  expect(['a', 'c', 'd'].map((id) => isListed(queries, id))).toEqual([true, true, false]);
+  const listedNow = () => ['a', 'b', 'd'].map((id) => isListed(queries, id));
+  expect(listedNow()).toEqual([false, false, false]);
+  showList(queries, queryKeys.inbox('now'));
+  expect(listedNow()).toEqual([true, true, false]);
+  showList(queries, queryKeys.search('mor'));
+  expect(listedNow()).toEqual([false, true, false]);
 });
 
 test.each([

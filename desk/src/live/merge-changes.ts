@@ -26,12 +26,15 @@ const without = <Shown extends List>(list: Shown, gone: ReadonlySet<string>): Sh
   return { ...list, cards: keep(list.cards) };
 };
 
-/** Whether a list shows this lead already. */
-export const isListed = (queries: QueryClient, id: string): boolean =>
-  queries
-    .getQueriesData<List>({ queryKey: queryKeys.lists })
-    .flatMap(([, list]) => (list === undefined ? [] : 'pages' in list ? list.pages : [list]))
-    .some(({ cards }) => cards.some((card) => card.id === id));
+/** Whether every list on the screen shows this lead already. One may have been read before it came, and another one since. */
+export function isListed(queries: QueryClient, id: string): boolean {
+  const lists = queries
+    .getQueriesData<List>({ queryKey: queryKeys.lists, type: 'active' })
+    .flatMap(([, list]) => list ?? []);
+  const shows = (list: List) =>
+    ('pages' in list ? list.pages : [list]).some(({ cards }) => cards.some((card) => card.id === id));
+  return lists.length > 0 && lists.every(shows);
+}
 
 /**
  * Puts a lead into the query cache and all lists, after the user's own change of it was stored. Cancels a pending read
