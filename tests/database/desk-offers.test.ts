@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Lead } from '../../desk/src/api/types.ts';
-import { NO_DETAILS } from '../../server/cases/offer-details.ts';
 import { inAnHour, londonDay as day, openDeskDatabase, refused } from '../support/desk/desk-database.ts';
 import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 

@@ -21,8 +21,8 @@ const ELSEWHERE = [
   ],
   [
     formAddress('firm.yaml'),
-    'The firm',
-    'Names, phone, email, addresses, in how many days a complaint is answered',
+    'Your firm and contact',
+    'Names, phone, WhatsApp, email, addresses, in how many days a complaint is answered',
   ],
   [
     formAddress('claims.yaml'),

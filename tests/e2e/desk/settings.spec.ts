@@ -26,11 +26,11 @@ test('an owner finds the settings, and changes the terms with which the next off
     await page.getByRole('link', { name: 'Settings' }).click();
     for (const [link, heading] of [
       ['People', 'People'],
-      ['The firm', 'The firm'],
+      ['Your firm and contact', 'Your firm, hours and contact'],
       ['Alerts, weekly email, devices and quiet hours', 'Alerts and emails to you'],
     ] as const) {
       await page.getByRole('link', { name: link, exact: true }).click();
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
       await page.goBack();
     }
     await expect(page.getByText('Enquiries are deleted')).toBeVisible();
