@@ -78,6 +78,14 @@ for (const path of ['/', '/blog', '/blog/cash-buyers-vs-estate-agents', '/privac
     const date = await footer.evaluate((element) => getComputedStyle(element, '::after').content);
     expect(date).toBe('"Printed on 5 March 2026 at 12:00"');
     await expect(footer.getByText(DEFAULT_DETAILS.agencyCredit)).toBeHidden();
+    // The width of A4 without our margins. The time stands in line with the text above it.
+    await page.setViewportSize({ width: 673, height: 1032 });
+    const [ofTime, ofText] = await footer.evaluate((element) =>
+      [getComputedStyle(element, '::after'), getComputedStyle(element.children[0] ?? element)].map(
+        ({ paddingLeft }) => paddingLeft,
+      ),
+    );
+    expect(ofTime).toBe(ofText);
   });
 }
 
