@@ -39,7 +39,7 @@ function Afterwards({ firm }: { firm: Firm }) {
   const { text: phone } = publishedClaim('citizens-advice-phone');
   return (
     <p>
-      <span>{`${firm.complaints[1]} Citizens Advice Scotland’s number is `}</span>
+      <span>{`${firm.complaints[1]} Their number is `}</span>
       <a href={telHref(phone)} className="whitespace-nowrap text-action underline">
         {phone}
       </a>

@@ -30,14 +30,14 @@ export function OfferSection({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }
       <p className="mt-2 font-display text-h2 font-bold print:mt-0 print:text-h3" data-amount>
         {pounds(offer.amount)}
       </p>
-      <p className="font-semibold">{statusOf(offer)}</p>
+      <p className="mt-1 font-semibold text-balance print:mt-0">{statusOf(offer)}</p>
       <OfferTerms
         offer={offer}
         firm={`${firm.legalName}. ${firm.registration}`}
         today={scottishDate(isBinding ? offer.at : enquiry.now)}
         mayFall={mayFall}
       />
-      {!isBinding && (
+      {mayFall && (
         <p className="mt-5 print:mt-2 print:text-small">
           Nothing binds you or us until missives, formal letters between the two solicitors, are concluded.
         </p>
@@ -52,7 +52,7 @@ export function OfferSection({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }
         Print this for your solicitor
       </Button>
       {offers.length > 1 && <History offers={offers} />}
-      {mayFall && <BeforeYouDecide />}
+      {mayFall && <BeforeYouDecide isAccepted={offer.status === 'accepted'} />}
     </section>
   );
 }

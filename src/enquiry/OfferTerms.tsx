@@ -45,7 +45,7 @@ export function OfferTerms({ offer, mayFall = true, ...context }: Props) {
             return (
               // Two lines may have the same words.
               <tr key={index} className="border-b border-line align-top">
-                <th scope="row" className={`py-1 pr-4 text-left print:py-0 ${weight}`}>
+                <th scope="row" className={`py-1 pr-4 text-left text-balance print:py-0 ${weight}`}>
                   {what}
                 </th>
                 <td

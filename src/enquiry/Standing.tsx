@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AddDates } from './AddDates.tsx';
 import type { Enquiry } from './types.ts';
 import { isElsewhere } from './times.ts';
-import { standingOf, visitOf, type Standing as StandingInWords } from './words.ts';
+import { isOver, standingOf, visitOf, type Standing as StandingInWords } from './words.ts';
 
 type BoxProps = { standing: StandingInWords; children?: ReactNode };
 
@@ -36,7 +36,7 @@ export function Standing({ enquiry }: { enquiry: Enquiry }) {
     <StandingBox standing={standingOf(enquiry)}>
       {visitOf(enquiry) && <p className="mt-2">{visitOf(enquiry)}</p>}
       {enquiry.visitor && <p className="mt-2">{`Who comes: ${enquiry.visitor}`}</p>}
-      {enquiry.has_dates && <AddDates />}
+      {enquiry.has_dates && !isOver(enquiry) && <AddDates />}
       {enquiry.do_not_call && enquiry.state.code !== 'closed' && (
         <p className="mt-2">We will not ring you.</p>
       )}

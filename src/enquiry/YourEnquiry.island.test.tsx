@@ -40,7 +40,8 @@ test('who has a withdrawn offer before them is not told how to decide', () => {
   const show = (changes: Partial<typeof SAMPLE_OFFER>) =>
     render('a-key', { ok: true, data: sampleEnquiry({}, { offers: [{ ...SAMPLE_OFFER, ...changes }] }) });
   expect(show({})).toContain('Before you decide');
-  expect(show({ status: 'withdrawn', stands: false })).not.toContain('Before you decide');
+  expect(show({ status: 'accepted', stands: false })).toContain('Before it binds you');
+  expect(show({ status: 'withdrawn', stands: false })).not.toMatch(/Before (?:you|it)|Nothing binds/);
 });
 
 test('a withdrawn offer says why, where it stands', () => {
@@ -59,6 +60,13 @@ test('once the sale binds, a proof of funds no longer grows too old', () => {
     });
   expect(show('accepted')).toContain('ask us for a new one');
   expect(show('missives')).not.toContain('ask us for a new one');
+});
+
+test('after the sale, nothing is left to add to a calendar', () => {
+  const show = (code: 'call_planned' | 'settled') =>
+    render('a-key', { ok: true, data: sampleEnquiry({ code }, { has_dates: true }) });
+  expect(show('call_planned')).toContain('Add to my calendar');
+  expect(show('settled')).not.toContain('Add to my calendar');
 });
 
 test('after the sale, an offer shows what each line cost beside its estimate', () => {
