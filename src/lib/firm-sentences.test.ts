@@ -13,7 +13,7 @@ const SET = createSite({
   PUBLIC_SITE_REDRESS_SCHEME: 'the Bothy Scheme',
   PUBLIC_SITE_SUPERVISOR: 'the Byre Authority',
   PUBLIC_SITE_ICO_NUMBER: 'za123456',
-  PUBLIC_SITE_COMPLAINT_DAYS: '14',
+  PUBLIC_SITE_COMPLAINT_DAYS: '10',
 });
 const NONE = { ...SET, redressScheme: 'None', supervisor: 'none', icoNumber: 'none' };
 const UNSET = createSite({});
@@ -23,12 +23,12 @@ test.each<[words: (site: typeof SET) => string, site: typeof SET, expected: stri
   [
     firmInWords,
     SET,
-    'Gable & Wynd Ltd. Registered in Scotland, company number SC000000. Registered office: 1 High Street, Glasgow G1 1AA. Redress scheme: the Bothy Scheme. Money laundering supervisor: the Byre Authority. Complaints: write to hello@gable-and-wynd.example. We answer in writing within 14 days.',
+    'Gable & Wynd Ltd. Registered in Scotland, company number SC000000. Registered office: 1 High Street, Glasgow G1 1AA. Redress scheme: the Bothy Scheme. Money laundering supervisor: the Byre Authority. Complaints: write to hello@gable-and-wynd.example. We answer in writing within 10 days.',
   ],
   [
     firmInWords,
     UNSET,
-    'Gable & Wynd Ltd. Registered in Scotland, company number SC000000. Complaints: write to hello@gable-and-wynd.example. We answer in writing within 56 days.',
+    'Gable & Wynd Ltd. Registered in Scotland, company number SC000000. Complaints: write to hello@gable-and-wynd.example. We answer in writing within 8 weeks.',
   ],
   [
     standingInWords,
@@ -51,17 +51,17 @@ test.each<[words: (site: typeof SET) => string, site: typeof SET, expected: stri
   [
     terms,
     SET,
-    'You will have a written answer within 14 days. If you are not satisfied, or our answer is late, you can take the matter to the Bothy Scheme, our redress scheme. Also, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
+    'You will have a written answer within 10 days. If you are not satisfied, or our answer is late, you can take the matter to the Bothy Scheme, our redress scheme. Also, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
   ],
   [
     terms,
     NONE,
-    'You will have a written answer within 14 days. We belong to no redress scheme. If you are not satisfied, or our answer is late, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
+    'You will have a written answer within 10 days. We belong to no redress scheme. If you are not satisfied, or our answer is late, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
   ],
   [
     terms,
     UNSET,
-    'You will have a written answer within 56 days. If you are not satisfied, or our answer is late, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
+    'You will have a written answer within 8 weeks. If you are not satisfied, or our answer is late, your council’s trading standards service can look into it, and Citizens Advice Scotland advises you free of charge.',
   ],
 ])('%o of %o is "%s"', (words, site, expected) => {
   expect(words(site)).toBe(expected);

@@ -5,7 +5,12 @@ import { longDate } from './dates.ts';
 const NO_SCHEME = 'We belong to no redress scheme.';
 const NO_SUPERVISOR = 'No authority supervises us under the money laundering rules.';
 
-const inDays = (days: string) => (days === '1' ? 'one day' : `${days} days`);
+/** "one day", "10 days", "8 weeks". */
+function inDays(days: string): string {
+  const weeks = Number(days) / 7;
+  if (Number.isInteger(weeks) && weeks > 1) return `${weeks} weeks`;
+  return days === '1' ? 'one day' : `${days} days`;
+}
 
 const isNone = (detail: string) => detail.toLowerCase() === 'none';
 
