@@ -10,7 +10,6 @@ import { useDraft } from './use-draft.ts';
 
 const { phone, email, letter } = COMPLAINT_WAYS;
 const WAYS = { phone, email, letter };
-const EMPTY = 'Write it down.';
 
 /** Records a complaint that came by telephone, email or letter. Its clock runs from the day on which it came. */
 export function RecordComplaintForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
@@ -23,13 +22,15 @@ export function RecordComplaintForm({ lead, onClose }: { lead: Lead; onClose: ()
     onClose();
   });
   const save = () => {
-    if (values.body.trim() === '') setErrors({ body: EMPTY });
-    else if (values.received_on === '' || values.received_on > today)
-      setErrors({ received_on: 'Give the day on which it came.' });
-    else {
-      const { received_on, body } = values;
+    const { received_on, body } = values;
+    const isDay = received_on !== '' && received_on <= today;
+    const isWritten = body.trim() !== '';
+    setErrors({
+      ...(isDay ? {} : { received_on: 'Give the day on which it came.' }),
+      ...(isWritten ? {} : { body: 'Write what they complain of.' }),
+    });
+    if (isDay && isWritten)
       write.submit({ lead_id: lead.id, way: values.way as keyof typeof WAYS, received_on, body }, base);
-    }
   };
   return (
     <LeadForm title="Record a complaint" draft={draft} write={write} onSave={save} onClose={onClose}>
@@ -73,12 +74,15 @@ export function AnswerComplaintForm({ lead, complaintId, onClose }: AnswerProps)
     onClose();
   });
   const save = () => {
-    if (values.body.trim() === '') setErrors({ body: EMPTY });
-    else if (values.sent_by === '') setErrors({ sent_by: 'Choose how you send it.' });
-    else {
-      const sent_by = values.sent_by as keyof typeof ANSWER_WAYS;
-      write.submit({ lead_id: lead.id, complaint_id: complaintId, sent_by, body: values.body }, base);
-    }
+    const { body } = values;
+    const sent_by = values.sent_by as keyof typeof ANSWER_WAYS | '';
+    const isWritten = body.trim() !== '';
+    setErrors({
+      ...(isWritten ? {} : { body: 'Write the answer.' }),
+      ...(sent_by === '' ? { sent_by: 'Choose how you send it.' } : {}),
+    });
+    if (isWritten && sent_by !== '')
+      write.submit({ lead_id: lead.id, complaint_id: complaintId, sent_by, body }, base);
   };
   return (
     <LeadForm

@@ -40,10 +40,8 @@ const missingFrom = (details: OfferDetails): string[] =>
     .map((name) => PROMISED[name]);
 
 /** The terms as on the seller's page, which has the firm's own details. */
-export function PreviewTerms({ offer }: Pick<ComponentProps<typeof OfferTerms>, 'offer'>) {
-  return (
-    <OfferTerms offer={offer} firm="Our company, by its name and number" today={londonDate(serverNow())} />
-  );
+export function PreviewTerms(props: Omit<ComponentProps<typeof OfferTerms>, 'firm'>) {
+  return <OfferTerms {...props} firm="Our company, by its name and number" />;
 }
 
 /** Shows what the seller will read about an offer on their page: all of it, once the form is filled in. Below it: what staff must send. */
@@ -65,7 +63,7 @@ export function OfferPreview({ values, status, reason, openPoint = '', former }:
         {isNew && amount !== undefined && <p className="offer-amount">{pounds(amount)}</p>}
         {amount !== undefined && <p>{changeInWords({ ...row, amount, market_value }, former)}</p>}
         {isNew && values.valid_until !== '' && <p>{`Open until ${dayMonthYear(values.valid_until)}.`}</p>}
-        {isNew && read.ok && <PreviewTerms offer={read.terms} />}
+        {isNew && read.ok && <PreviewTerms offer={read.terms} today={londonDate(now)} />}
       </section>
       {isNew && read.ok && missingFrom(read.terms.details).length > 0 && (
         <p className="hint">{`Not in it yet, though our site promises it: ${missingFrom(read.terms.details).join('; ')}.`}</p>

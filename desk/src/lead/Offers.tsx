@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../ui/words.ts';
 import { ChangeOfferForm } from './ChangeOfferForm.tsx';
 import { CostsForm } from './CostsForm.tsx';
-import { hasExpired, isOpen, isUndecided } from './offer-terms.ts';
+import { hasExpired, isOpen, isUndecided, offerStands } from './offer-terms.ts';
 import { OfferForm } from './OfferForm.tsx';
 import { PreviewTerms } from './OfferPreview.tsx';
 
@@ -27,6 +27,7 @@ export const Offers = memo(function Offers({ lead }: { lead: Lead }) {
   const [newest] = lead.offers;
   const [isCosting, setIsCosting] = useState(false);
   const isCompleted = lead.stage === 'settled' || lead.close_reason === 'bought';
+  const isBinding = isCompleted || lead.stage === 'missives_concluded';
   const accepted = newest?.status === 'accepted' && newest.details.lines.length > 0 ? newest : undefined;
   return (
     <section aria-labelledby="offers" className="panel">
@@ -54,7 +55,11 @@ export const Offers = memo(function Offers({ lead }: { lead: Lead }) {
             {offer === newest && (
               <details className="offer-step mt-2">
                 <summary>What the seller reads</summary>
-                <PreviewTerms offer={offer} />
+                <PreviewTerms
+                  offer={offer}
+                  today={isBinding ? londonDate(Date.parse(offer.at)) : today}
+                  mayFall={!isBinding && (offer.status === 'accepted' || offerStands(offer, today))}
+                />
               </details>
             )}
             {offer === newest && lead.stage !== 'closed' && isOpen(offer) && (
@@ -62,14 +67,14 @@ export const Offers = memo(function Offers({ lead }: { lead: Lead }) {
                 {hasExpired(offer, today) ? 'Answer or renew' : 'Answer or change'}
               </Button>
             )}
+            {isCompleted && offer === accepted && (
+              <Button size="small" className="mt-2" onClick={() => setIsCosting(true)}>
+                {accepted.actual_costs ? 'Correct the actual costs' : 'Record the actual costs'}
+              </Button>
+            )}
           </li>
         ))}
       </ol>
-      {isCompleted && accepted && (
-        <Button size="small" className="mt-4" onClick={() => setIsCosting(true)}>
-          {accepted.actual_costs ? 'Correct the actual costs' : 'Record the actual costs'}
-        </Button>
-      )}
       {lead.stage !== 'closed' && (newest === undefined || !isOpen(newest)) && (
         <Button size="small" className="mt-4" onClick={() => setIsMaking(true)}>
           Make an offer

@@ -29,7 +29,7 @@ export function StandingTermFields({ field }: Pick<Draft<keyof StandingTerms>, '
       <TextArea
         label="If either of us withdraws"
         hint="Who then pays what, before missives and after."
-        rows={2}
+        rows={4}
         maxLength={2000}
         {...field('if_ends')}
       />

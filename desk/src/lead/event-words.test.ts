@@ -17,6 +17,7 @@ test.each<[kind: EventKind, facts: LeadEvent['facts'], words: string]>([
   ['offer_answered', { answer: 'decline' }, 'Does not want our offer'],
   ['offer_changed', { status: 'accepted', reason_code: 'seller_accepted' }, 'Offer accepted'],
   ['links_ended', { links: 2 }, 'Links to the seller’s page ended: 2'],
+  ['dated', { what: 'offer', sequence: 0 }, 'For the seller’s calendar: last day of the offer added'],
   ['dated', { what: 'visit', sequence: 1 }, 'For the seller’s calendar: visit changed'],
   [
     'dated',

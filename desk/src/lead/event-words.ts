@@ -87,7 +87,7 @@ export function eventWords({ kind, facts }: LeadEvent): string {
       return `${EVENTS.mail_returned}: ${word(RETURN_REASONS, facts.reason)}`;
     case 'dated': {
       const carried = facts.is_cancelled ? 'goes on with the other lead' : 'taken over from the other lead';
-      const change = facts.is_cancelled ? 'cancelled' : facts.sequence === 0 ? 'new' : 'changed';
+      const change = facts.is_cancelled ? 'cancelled' : facts.sequence === 0 ? 'added' : 'changed';
       return `${EVENTS.dated}: ${word(DATES, facts.what)} ${facts.is_carried ? carried : change}`;
     }
     case 'seller_mailed':

@@ -85,6 +85,16 @@ test('pictures that were added together are one entry of the history', () => {
   ]);
 });
 
+test('once a sale binds, an offer no longer says what may lower it, and after it, records what its lines cost', () => {
+  const lines = [{ what: 'Damp', amount: 4_500, source: 'quote' as const }];
+  const newest = deskOffer({ id: '2', status: 'accepted', details: { ...OFFER.details, lines } });
+  const offersAt = (stage: 'accepted' | 'missives_concluded' | 'settled') =>
+    pageOf(<Offers lead={deskLead({ stage, offers: [newest, OFFER] })} />)('.offer').first();
+  expect(offersAt('accepted').text()).toContain('What may still lower the price');
+  expect(offersAt('missives_concluded').text()).not.toMatch(/What may still lower|Record the actual costs/);
+  expect(offersAt('settled').text()).toContain('Record the actual costs');
+});
+
 test('a question that may be in an enquiry that was merged into this one has a link to it', () => {
   const asked = { kind: 'written' as const, at: '2026-11-20T15:00:00Z', facts: {} };
   const lead = deskLead({ asked, asked_at: asked.at, question_at: asked.at });

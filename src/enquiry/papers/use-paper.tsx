@@ -37,7 +37,8 @@ export function usePaper(
       <dialog ref={dialog} aria-label={title} className="m-auto max-h-[95vh] max-w-[95vw] p-0">
         <form method="dialog">
           <button type="submit" aria-label="Close the picture" className="block cursor-zoom-out">
-            {url && <img src={url} alt={title} className="max-h-[95vh] w-auto" />}
+            <span className="block px-3 py-2 font-semibold">Close</span>
+            {url && <img src={url} alt={title} className="max-h-[85vh] w-auto" />}
           </button>
         </form>
       </dialog>
