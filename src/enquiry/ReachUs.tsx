@@ -19,7 +19,7 @@ export function ReachUs({ firm }: { firm: Firm }) {
         <a href={telHref(firm.phone)} className={LINK}>
           {firm.phone}
         </a>
-        <span className="block text-small text-balance text-ink-soft">{firm.hours}</span>
+        <span className="block text-small text-ink-soft">{firm.hours}</span>
       </li>
       <li>
         <a href={`mailto:${firm.email}`} className={`${LINK} break-all`}>
