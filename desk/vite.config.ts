@@ -105,9 +105,6 @@ const installable: Plugin = {
 /** The desk, the staff's app, is separate from the site: `npm run build` builds it into dist-desk/, as static files. */
 export default defineConfig({
   root: import.meta.dirname,
-  // Astro has the same prefix. The desk reads the site's opening hours and closed days (PUBLIC_SITE_HOURS and others), so
-  // that it suggests times at which the firm is open.
-  envPrefix: 'PUBLIC_',
   plugins: [react(), tailwindcss(), preloadApp, installable],
   resolve: {
     alias: {

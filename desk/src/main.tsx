@@ -44,6 +44,8 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+  // Published opening hours are followed within a minute.
+  setInterval(() => void connect().catch(() => undefined), 45_000);
 }
 
 await start();

@@ -90,8 +90,8 @@ test("/config.json gives the app the firm's details, and says whether this is a 
   expect(JSON.parse(body)).toEqual({
     trial: false,
     brand: 'Gable & Wynd',
-    phone: '0131 496 0123',
     siteUrl: 'http://localhost:4321',
+    calendar: { hours: [], closedDays: [] },
   });
 });
 

@@ -49,7 +49,6 @@ async function start(
     database: { ...pools, asOwner: (work) => work(database.admin) },
     site: {
       homePage: HOME_PAGE,
-      phone: { href: 'tel:0131', text: '0131' },
       onUse: () => undefined,
     },
     publishing: openTestPublishing(pools.asStaff, (work) => work(database.admin)),

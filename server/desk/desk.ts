@@ -41,7 +41,7 @@ type Options = {
   env: Environment;
   port: number;
   database: Pick<Database, 'asDeskAuth' | 'asStaff' | 'asOwner'>;
-  site: Pick<Site, 'homePage' | 'onUse' | 'phone'>;
+  site: Pick<Site, 'homePage' | 'onUse'>;
   sendMail: SendMail;
   /** The folder of .eml files, where mails go if there is no mail server. */
   outbox: string;

@@ -3,7 +3,7 @@ import { closedDays } from '#calendar/closed-days.ts';
 import { hoursInTurn, readNextHours } from '#calendar/opening-hours.ts';
 import type { Calendar } from '#calendar/reply-deadline.ts';
 
-/** The opening hours and closed days of this build, from variables that Vite writes into the site and the desk. */
+/** The opening hours and closed days of this build, from variables that Vite writes into the site. */
 export function siteCalendar(): Calendar {
   const hours = import.meta.env.PUBLIC_SITE_HOURS as string | undefined;
   const nextHours = import.meta.env.PUBLIC_SITE_NEXT_HOURS as string | undefined;

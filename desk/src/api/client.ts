@@ -4,7 +4,7 @@ import type { DeskConfig } from './types.ts';
 let config: DeskConfig | undefined;
 
 /**
- * Reads /config.json. Call it once, before anything is rendered.
+ * Reads /config.json: before anything is rendered, and again from time to time.
  *
  * @throws {ConfigError} when the file cannot be read
  */

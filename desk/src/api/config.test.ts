@@ -4,7 +4,6 @@ import { parseConfig, readConfig } from './config.ts';
 const CONFIG = {
   trial: true,
   brand: 'Gable & Wynd',
-  phone: '0131 496 0123',
   siteUrl: 'http://localhost:4321',
 };
 
@@ -23,8 +22,8 @@ test('trial is true only if config.json says true', () => {
 });
 
 test.each([
-  [{ ...CONFIG, brand: '', phone: 7 }, 'config.json lacks brand, phone.'],
-  [null, /lacks brand, phone, siteUrl/],
+  [{ ...CONFIG, brand: '', siteUrl: 7 }, 'config.json lacks brand, siteUrl.'],
+  [null, /lacks brand, siteUrl/],
   [[], /lacks/],
 ])('refuses the config %j', (value, message) => {
   expect(() => parseConfig(value)).toThrow(message);

@@ -13,7 +13,7 @@ export class ConfigError extends Error {
   }
 }
 
-const TEXTS = ['brand', 'phone', 'siteUrl'] as const;
+const TEXTS = ['brand', 'siteUrl'] as const;
 
 /**
  * Checks the value of `/config.json`.

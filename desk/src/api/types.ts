@@ -3,6 +3,7 @@
  * that its rows are checked with, and what its calls return. Times are ISO 8601 texts, money is whole pounds, and names
  * are snake_case, as in SQL.
  */
+import type { Calendar } from '#calendar/reply-deadline.ts';
 import type { Card } from '#server/cases/cards.ts';
 import type { changes } from '#server/cases/changes.ts';
 import type { CloseReason, EventKind, SellerMail, Stage, View } from '#server/database/codes.ts';
@@ -53,6 +54,7 @@ export type Conflict = { by: LeadEvent['actor']; at: string; kind: EventKind; le
 export type DeskConfig = {
   trial: boolean;
   brand: string;
-  phone: string;
   siteUrl: string;
+  /** When the firm is open. */
+  calendar: { hours: Calendar['hours']; closedDays: string[] };
 };

@@ -8,7 +8,7 @@ import { baseOf } from '../changes/base.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { isUnanswered, type Change } from '../changes/outbox.ts';
 import { useOutbox } from '../changes/use-change.ts';
-import { soon } from '../lib/next-times.ts';
+import { soon } from './next-times.ts';
 import { useNow } from '../lib/use-now.ts';
 import { hasPlan } from './next-steps.ts';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';

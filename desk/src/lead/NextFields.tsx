@@ -1,6 +1,6 @@
 import type { Lead, NextAction } from '../api/types.ts';
 import { fromLondonField, timeInWords, toLondonField } from '../lib/london.ts';
-import { soon, morningIn } from '../lib/next-times.ts';
+import { soon, morningIn } from './next-times.ts';
 import { serverNow, useNow } from '../lib/use-now.ts';
 import { lowerFirst, NEXT_WORDS } from '../ui/words.ts';
 import { CheckField, ChoiceField, TextField } from '../ui/Field.tsx';

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { connectDesk } from '#support/desk/connect-desk.ts';
 import { deskLead } from '#support/desk/desk-leads.ts';
 import type { Outcome } from '../api/types.ts';
 import { OUTCOME_WORDS } from '../ui/words.ts';
 import { nextStepsAfter, withoutDone } from './next-steps.ts';
+
+beforeAll(() => connectDesk());
 
 const NOW = Date.parse('2026-11-23T10:05:00Z');
 const OUTCOMES = Object.keys(OUTCOME_WORDS) as Outcome[];

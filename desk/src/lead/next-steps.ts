@@ -1,6 +1,6 @@
 import type { CloseReason, Lead, NextAction, Outcome } from '../api/types.ts';
 import { timeInWords } from '../lib/london.ts';
-import { soon, morningIn } from '../lib/next-times.ts';
+import { soon, morningIn } from './next-times.ts';
 import { CLOSE_WORDS, lowerFirst, NEXT_WORDS } from '../ui/words.ts';
 
 /**

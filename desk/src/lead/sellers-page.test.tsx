@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { load } from 'cheerio';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { NO_DETAILS } from '#server/cases/offer-details.ts';
+import { connectDesk } from '#support/desk/connect-desk.ts';
 import { deskLead, deskOffer } from '#support/desk/desk-leads.ts';
 import { OFFER_DETAILS } from '#support/desk/offer-details.ts';
 import { createQueryClient } from '../api/queries.ts';
@@ -25,6 +26,8 @@ import { wishedCall } from './wished-call.ts';
 
 // A dialog is drawn only in a browser.
 vi.mock('../ui/Sheet.tsx', () => ({ Sheet: ({ children }: { children: ReactNode }) => children }));
+
+beforeAll(() => connectDesk());
 
 const pageOf = (part: ReactNode) =>
   load(renderToStaticMarkup(<QueryClientProvider client={createQueryClient()}>{part}</QueryClientProvider>));

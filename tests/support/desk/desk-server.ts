@@ -123,7 +123,11 @@ export async function startDeskServer(overrides: Partial<DeskDependencies> = {})
     findOrigin: createOriginFinder(undefined, server.port),
     isTrial: false,
     secret: DESK_SECRET,
-    details: { brand: 'Gable & Wynd', phone: '0131 496 0123', siteUrl: 'http://localhost:4321' },
+    details: {
+      brand: 'Gable & Wynd',
+      siteUrl: 'http://localhost:4321',
+      calendar: { hours: [], closedDays: [] },
+    },
     pools,
     refusedSignIns: createRefusedSignIns(),
     mails,

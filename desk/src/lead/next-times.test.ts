@@ -1,6 +1,9 @@
-import { expect, test, vi } from 'vitest';
-import { toLondonField } from './london.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { connectDesk } from '#support/desk/connect-desk.ts';
+import { toLondonField } from '../lib/london.ts';
 import { soon, morningIn } from './next-times.ts';
+
+beforeEach(() => connectDesk());
 
 const MONDAY = '2026-11-23';
 const SATURDAY = '2026-11-28';
@@ -28,11 +31,9 @@ test.each([
   expect(toLondonField(morningIn(days, Date.parse(`${now}:00Z`)))).toBe(then);
 });
 
-test('the suggested times follow the hours and closed days that the firm has set', () => {
-  vi.stubEnv('PUBLIC_SITE_HOURS', 'Tue–Thu 11:30–15:00');
-  vi.stubEnv('PUBLIC_SITE_CLOSED_ON', '2026-11-25 to 2026-11-26');
+test('the suggested times follow the hours and closed days that the firm has published', async () => {
+  await connectDesk('Tue–Thu 11:30–15:00', '2026-11-25 to 2026-11-26');
   const now = Date.parse(`${MONDAY}T10:05:00Z`);
   expect(toLondonField(soon(now))).toBe('2026-11-24T11:30');
   expect(toLondonField(morningIn(2, now))).toBe('2026-12-01T11:30');
-  vi.unstubAllEnvs();
 });

@@ -1,6 +1,6 @@
-import { isOpenAt, openingsAfter } from '#calendar/reply-deadline.ts';
-import { siteCalendar } from '#src/lib/site-calendar.ts';
-import { fromLondonField, londonDate } from './london.ts';
+import { isOpenAt, openingsAfter, type Calendar } from '#calendar/reply-deadline.ts';
+import { deskConfig } from '../api/client.ts';
+import { fromLondonField, londonDate } from '../lib/london.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -8,12 +8,17 @@ const QUARTER_MS = HOUR_MS / 4;
 
 const tenOn = (date: string): Date => fromLondonField(`${date}T10:00`);
 
+function calendar(): Calendar {
+  const { hours, closedDays } = deskConfig().calendar;
+  return { hours, closedDays: new Set(closedDays) };
+}
+
 /**
  * Ten in the morning of the next day on which the firm is open, which may be the day of `fromMs`. If the firm is closed
  * at ten on that day, its opening time.
  */
 function nextMorning(fromMs: number): Date {
-  const [opening] = openingsAfter(fromMs, siteCalendar());
+  const [opening] = openingsAfter(fromMs, calendar());
   if (!opening) return tenOn(londonDate(fromMs));
   const ten = tenOn(londonDate(opening.starts));
   const isOpenAtTen = ten.getTime() >= opening.starts && ten.getTime() < opening.ends;
@@ -32,5 +37,5 @@ export const morningIn = (days: number, nowMs: number): Date =>
  */
 export function soon(nowMs: number): Date {
   const later = new Date(Math.ceil((nowMs + 2 * HOUR_MS) / QUARTER_MS) * QUARTER_MS);
-  return isOpenAt(later, siteCalendar()) ? later : nextMorning(later.getTime());
+  return isOpenAt(later, calendar()) ? later : nextMorning(later.getTime());
 }
