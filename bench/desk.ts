@@ -9,6 +9,7 @@
  *   (`support/bare-react-page.tsx`), with an empty cache and then with the files of the first visit.
  * - `taps`: from what staff do most to the next paint, on a phone and with 5,000 leads, each `--times 20`: opening a
  *   lead, recording a call, and each letter of a search.
+ * - `site`: the taps and characters of an owner's work on the site, on a phone, and how long they take a person.
  * - `offer`: how long somebody who knows the house takes for a full offer, at the pace of a person.
  *
  * `--rounds 5` is the number of turns, `--cpu-slowdown 4` how many times the CPU is slowed down, and `--idle-limit 60` how
@@ -17,11 +18,18 @@
 import { measureCalls } from './desk/calls.ts';
 import { measureFirstScreen } from './desk/first-screen.ts';
 import { measureOffer } from './desk/offer.ts';
+import { measureSite } from './desk/site.ts';
 import { measureTaps } from './desk/taps.ts';
 import { readCommand } from './support/command.ts';
 
 const { options, parts } = readCommand(
-  { calls: measureCalls, screen: measureFirstScreen, taps: measureTaps, offer: measureOffer },
+  {
+    calls: measureCalls,
+    screen: measureFirstScreen,
+    taps: measureTaps,
+    offer: measureOffer,
+    site: measureSite,
+  },
   {
     leads: 100_000,
     seconds: 60,
