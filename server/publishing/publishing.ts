@@ -297,8 +297,14 @@ export function openPublishing(options: Options) {
     }
   }
 
-  /** Serves what was published since, here or by another server. */
-  async function follow(): Promise<void> {
+  let following = Promise.resolve();
+  /** Serves what was published since. One look waits for the other, which could serve an older version after a newer one. */
+  function follow(): Promise<void> {
+    following = following.catch(() => undefined).then(followOnce);
+    return following;
+  }
+
+  async function followOnce(): Promise<void> {
     const last = await readLastPublication(pool);
     if (last === undefined || last.id === served || site === undefined) return;
     const directory = await openVersion(last.version);

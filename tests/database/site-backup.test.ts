@@ -1,7 +1,7 @@
 /** The published versions of the site in a backup: ten of them, each with another word and another picture. */
 import { createHash, randomUUID } from 'node:crypto';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Client } from 'pg';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -16,11 +16,13 @@ import {
   deleteOldVersions,
   listVersions,
   publishVersion,
+  readLive,
   readVersion,
   storeVersion,
 } from '#server/publishing/versions.ts';
 import { openSite } from '#server/site/site.ts';
 import { createTestDatabase } from '../support/database/test-database.ts';
+import { waitUntil } from '../support/runner/wait-until.ts';
 import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { ownerOf, openRoutesPool, openTestPublishing } from '../support/desk/desk-door.ts';
 import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
@@ -80,6 +82,21 @@ async function publish(client: Client, number: number) {
   return { number, version, picture: picture.id, files };
 }
 
+/** Serves the published site of a database. `directories` are the folders that were served, the last one now. */
+async function serve(url: string, pool = openRoutesPool(url, 'desk')) {
+  const publishing = openTestPublishing(pool, ownerOf(url));
+  const directories = [await publishing.findDirectory()];
+  const site = openSite(directories[0] ?? '', { headers: {} });
+  publishing.start({
+    open: site.open,
+    use(from) {
+      directories.push(from);
+      site.use(from);
+    },
+  });
+  return { publishing, site, directories };
+}
+
 test('after a restore into an empty installation, the same version is published, and one can go back to each of ten with its picture', async () => {
   const [{ admin: source }, { admin: target, url }] = await Promise.all([
     createTestDatabase(),
@@ -99,23 +116,47 @@ test('after a restore into an empty installation, the same version is published,
   expect(Object.keys(pictures)).toHaveLength(30);
   expect(pictures).toEqual(await picturesOf(source, ids));
 
-  const publishing = openTestPublishing(openRoutesPool(url, 'desk'), ownerOf(url));
-  let directory = await publishing.findDirectory();
-  expect(filesOf(directory)).toEqual(published.at(-1)?.files);
-  const site = openSite(directory, { headers: {} });
-  publishing.start({
-    open: site.open,
-    use(from) {
-      directory = from;
-      site.use(from);
-    },
-  });
+  const { publishing, site, directories } = await serve(url);
+  expect(filesOf(directories[0] ?? '')).toEqual(published.at(-1)?.files);
   for (const { number, version, picture, files } of published) {
     await publishing.goBackTo(version, OWNER);
     expect(site.homePage).toContain(wordOf(number));
-    expect(filesOf(directory)).toEqual(files);
+    expect(filesOf(directories.at(-1) ?? '')).toEqual(files);
     const { content } = await readVersion(target, version);
     expect(pictureIdsIn([(content[ARTICLE] as { body: string }).body])).toEqual([picture]);
   }
   await publishing.stop();
+});
+
+test('of two versions that are published one after the other, the later one stays, also if the first takes longer to unpack', async () => {
+  const { admin, url } = await createTestDatabase();
+  await admin.query(`insert into desk.staff (user_id, name, role) values ($1, 'Ann', 'owner')`, [OWNER]);
+  const slow = await publish(admin, 1);
+  const quick = await publish(admin, 2);
+  const pool = openRoutesPool(url, 'desk');
+  const { publishing, site, directories } = await serve(url, pool);
+  // From now on, files are read from the database only after the release. Those of `quick` are unpacked already.
+  const released = Promise.withResolvers<undefined>();
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  let isUnpacked = false;
+  pool.query = (async (...args: unknown[]) => {
+    if (JSON.stringify(args[0]).includes('site_files')) {
+      isUnpacked = true;
+      await released.promise;
+    }
+    return query(...args);
+  }) as never;
+  const first = publishing.goBackTo(slow.version, OWNER);
+  await waitUntil('the first is being unpacked', () => Promise.resolve(isUnpacked));
+  const second = publishing.goBackTo(quick.version, OWNER);
+  await waitUntil('the second is published', async () => (await readLive(admin))?.id === quick.version);
+  released.resolve(undefined);
+  await Promise.all([first, second]);
+  await publishing.stop();
+  expect(directories.map((directory) => basename(directory).split('-')[0])).toEqual([
+    quick.version,
+    slow.version,
+    quick.version,
+  ]);
+  expect(site.homePage).toContain(wordOf(2));
 });
