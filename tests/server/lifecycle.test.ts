@@ -132,8 +132,9 @@ describe('on SIGTERM', () => {
     await works.waitForMails(1);
     await again.waitForLog('notification sent');
     const { metrics } = await again.waitForLog('listening');
-    const response = await fetch(String(metrics));
-    expect(await response.text()).toContain('\nnotifications_possibly_repeated 1\n');
+    await waitUntil('the possible duplicate is counted', async () =>
+      (await (await fetch(String(metrics))).text()).includes('\nnotifications_possibly_repeated 1\n'),
+    );
     await works.close();
   });
 

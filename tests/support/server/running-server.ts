@@ -43,7 +43,8 @@ export function spawnServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  // Not `exit`, after which the last lines of the log may still be unread.
+  const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   const waitForEnd = async () => {
     const [code, signal] = await ended;
     return { code, signal };

@@ -21,13 +21,16 @@ export function openTerminal(args: readonly string[], { cwd, env }: Options) {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const changes = new EventEmitter();
+  let received = '';
   let output = '';
   let position = 0;
-  child.stdout.on('data', (bytes: Buffer) => {
-    output += stripVTControlCharacters(bytes.toString());
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    received += text;
+    // Of everything that was received, because a control sequence may come in two parts.
+    output = stripVTControlCharacters(received);
     changes.emit('change');
   });
-  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const ended = once(child, 'close') as Promise<[number | null]>;
 
   /** Waits for a text in the output after the text that the call before waited for. */
   async function waitFor(text: string): Promise<void> {
