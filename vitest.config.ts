@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from 'astro/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { TEST_LIMIT_MS } from './tests/support/runner/time-limits.ts';
+import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from './tests/support/runner/time-limits.ts';
 
 const SLOWEST_FILES = [
   'tests/server/update.test.ts',
@@ -41,5 +41,6 @@ export default getViteConfig({
     sequence: { sequencer: SlowestFirst },
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
+    expect: { poll: { timeout: WAIT_LIMIT_MS } },
   },
 });

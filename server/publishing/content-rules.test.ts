@@ -276,8 +276,10 @@ test('texts of any size are read in no time, so that no article keeps the server
     '<Picture '.repeat(20_000),
   ];
   for (const body of hostile) {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     findContentProblems({ 'articles/long.md': { title: 'Long', body } }, { isPublic: true });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    // Processor time, which other work on the machine hardly affects.
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
   }
 });

@@ -35,7 +35,7 @@ test('of a network above its limit, calls with unknown keys take turns, and thos
       return release.promise;
     });
   });
-  await vi.waitUntil(() => running.length === 2);
+  await expect.poll(() => running.length).toBe(2);
   expect(running.toSorted()).toEqual(['first guess', 'right']);
   release.resolve(undefined);
   await Promise.all(calls);

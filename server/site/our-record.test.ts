@@ -37,12 +37,12 @@ test('the pages show the record of the moment in every encoding; if it cannot be
 
   read.mockResolvedValueOnce('8 first offers');
   await vi.advanceTimersByTimeAsync(60_000);
-  await vi.waitFor(async () => expect(await (await ask('/glasgow')).text()).toContain('8 first offers'));
+  await expect.poll(async () => (await ask('/glasgow')).text()).toContain('8 first offers');
   expect((await ask('/glasgow', { 'if-none-match': etag })).status).toBe(200);
 
   read.mockRejectedValueOnce(new Error('no database'));
   await vi.advanceTimersByTimeAsync(60_000);
-  await vi.waitFor(() => expect(lines.at(-1)).toMatchObject({ error: 'Error: no database' }));
+  await expect.poll(() => lines.at(-1)).toMatchObject({ error: 'Error: no database' });
   expect(await (await ask('/glasgow')).text()).toContain('8 first offers');
   end();
   await close();

@@ -51,12 +51,10 @@ test('the server shows and hides a notice as the Scottish day begins, and leaves
   await vi.advanceTimersByTimeAsync(60_000);
   expect(shownIn(site.readPage('/glasgow') ?? '')).toEqual([]);
   await vi.advanceTimersByTimeAsync(60_000);
-  await vi.waitFor(() => {
-    expect(shownIn(site.readPage('/glasgow') ?? '')).toEqual(['Closed over New Year']);
-  });
+  await expect.poll(() => shownIn(site.readPage('/glasgow') ?? '')).toEqual(['Closed over New Year']);
   vi.setSystemTime(new Date('2027-02-01T00:00:00Z'));
   await vi.advanceTimersByTimeAsync(60_000);
-  await vi.waitFor(() => expect(shownIn(site.readPage('/glasgow') ?? '')).toEqual([]));
+  await expect.poll(() => shownIn(site.readPage('/glasgow') ?? '')).toEqual([]);
   expect(site.readPage('/')).toBe(readFileSync(join(directory, 'index.html'), 'utf8'));
   end();
 });

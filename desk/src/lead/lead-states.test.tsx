@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { deskCard, deskLead, deskOffer, NO_CHANGES } from '#support/desk/desk-leads.ts';
+import { waitUntil } from '#support/runner/wait-until.ts';
 import { keepLastList } from '../api/last-list.ts';
 import { createQueryClient, queryKeys } from '../api/queries.ts';
 import type { Card, InboxPage, Me } from '../api/types.ts';
@@ -108,7 +109,11 @@ const actionsOf = (lead: ReturnType<typeof deskLead>) =>
   textOf(<Actions lead={lead} onRecord={vi.fn()} onReopen={vi.fn()} />);
 
 // Waits until the link to call somebody is loaded: until then, the number is shown as text.
-beforeAll(() => vi.waitFor(() => expect(pageOf(<CallLink card={deskCard()} />)('a')).toHaveLength(1)));
+beforeAll(() =>
+  waitUntil('the number is a link', () =>
+    Promise.resolve(pageOf(<CallLink card={deskCard()} />)('a').length === 1),
+  ),
+);
 
 test('WhatsApp is offered only where the server gives its link', () => {
   const lead = deskLead({ whatsapp_link: 'https://wa.me/447700900123' });

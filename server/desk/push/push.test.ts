@@ -1,6 +1,6 @@
 /** Members of staff are told of leads on their devices: on a real database, with a real push service. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
 import { openDeskDatabase, type DeskDatabase } from '#support/desk/desk-database.ts';
 import { startTestPushService, TEST_PUSH_SERVICE, type Delivered } from '#support/desk/test-push-service.ts';
@@ -524,8 +524,15 @@ describe('the push service', () => {
     await addDevice(desk.owner, 'hangs');
     await addDevice(desk.staff, 'other');
     service.answers.set('hangs', () => undefined);
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     startSenders();
     await desk.addLead();
+    await waitUntil(
+      'both were sent, and the other one has arrived',
+      async () => service.delivered.length === 2 && (await outcomes()).other === 'sent',
+    );
+    limit.abort();
     await settle();
     expect(await outcomes()).toEqual({ hangs: 'unknown', other: 'sent' });
     expect(told().sort()).toEqual(['hangs: New enquiry', 'other: New enquiry']);

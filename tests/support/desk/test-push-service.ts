@@ -13,7 +13,6 @@ export const TEST_PUSH_SERVICE = createPushService({
   keys: VAPID_KEYS,
   subject: 'mailto:website@example.com',
   allowsLoopback: true,
-  limitMs: 500,
 });
 
 export type Delivered = {
