@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findChromium, launchOptions } from '../../scripts/ensure-chromium.ts';
 import { expect, test } from './fixtures.ts';
+import { clickInFooter } from './page-checks.ts';
 
 test.use({
   launchOptions: {
@@ -28,7 +29,7 @@ test('the browser restores a page from the back/forward cache', async ({ page })
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => sessionStorage.setItem('persisted', String(persisted)));
   });
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Dundee' }).click();
+  await clickInFooter(page, 'Dundee');
   await expect(page).toHaveURL('/dundee');
   await visitRestoredHome(page);
   expect(await page.evaluate(() => sessionStorage.getItem('persisted'))).toBe('true');

@@ -94,7 +94,7 @@ for (const width of [390, 640, 1023]) {
   test(`at ${width} pixels the chat’s toggle is a bar across the screen’s bottom`, async ({ page, chat }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/privacy-policy');
-    expect(await chat.toggle.boundingBox()).toEqual({ x: 0, y: 796, width, height: 48 });
+    await expect.poll(() => chat.toggle.boundingBox()).toEqual({ x: 0, y: 796, width, height: 48 });
 
     await test.step('at the end of the page it covers no text of the footer', async () => {
       // Scrolls again on each try, because sections that are laid out late make the page longer.

@@ -1,6 +1,6 @@
 import { holdRequests } from '../support/browser/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
-import { waitForFirstPaint, waitForWebFonts } from './page-checks.ts';
+import { waitForFirstPaint, waitForFrames, waitForWebFonts } from './page-checks.ts';
 
 type Shift = { value: number; elements: string[] };
 
@@ -54,8 +54,8 @@ for (const path of [
       await styles;
       // The first screen has been painted with the fallback fonts. From here on, only the held files can cause shifts.
       await waitForFirstPaint(page);
-      await page.evaluate(async () => {
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await waitForFrames(page);
+      await page.evaluate(() => {
         const { shifts, observer } = window as unknown as { shifts: Shift[]; observer: PerformanceObserver };
         observer.takeRecords();
         shifts.length = 0;
@@ -64,9 +64,6 @@ for (const path of [
       await expect(page.locator('form[novalidate]').first()).toBeAttached();
       await page.waitForLoadState('networkidle');
       await waitForWebFonts(page);
-      await page.evaluate(async () => {
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      });
       const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
       const total = shifts.reduce((sum, { value }) => sum + value, 0);
       expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(

@@ -1,6 +1,7 @@
 import { ChatWidgetPage } from '../support/browser/chat-widget-page.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
+import { clickInFooter } from './page-checks.ts';
 
 /** The URL of an advertisement, with the campaign's parameters and one that must not be stored. */
 const AD = '/?utm_source=letter&utm_campaign=spring%20sale&gclid=somebody';
@@ -9,7 +10,7 @@ const CAMPAIGN = { utm_source: 'letter', utm_campaign: 'spring sale' };
 test('a lead has its own page, and the first page’s campaign', async ({ page, valuation, phone, sent }) => {
   await page.goto(AD);
   for (const city of ['Dundee', 'Glasgow']) {
-    await page.getByRole('contentinfo').getByRole('link', { name: city }).click();
+    await clickInFooter(page, city);
     await expect(page).toHaveURL(`/${city.toLowerCase()}`);
   }
   await valuation.waitForScript();

@@ -1,16 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { waitForLayout, waitForWebFonts } from './page-checks.ts';
+import { clickInFooter, waitForFrames, waitForLayout, waitForWebFonts } from './page-checks.ts';
 
 test('a link to a section of the home page scrolls to it, from another page too', async ({ page }) => {
   await page.goto('/');
-  const footer = page.getByRole('contentinfo');
-  await footer.getByRole('link', { name: 'Why Choose Us' }).click();
+  await clickInFooter(page, 'Why Choose Us');
   await expect(page).toHaveURL('/#why-us');
   await expect(page.locator('#why-us h2').first()).toBeInViewport();
 
   await page.goto('/glasgow');
-  await footer.getByRole('link', { name: 'Testimonials' }).click();
+  await clickInFooter(page, 'Testimonials');
   await expect(page).toHaveURL('/#testimonials');
   await expect(page.locator('#testimonials h2').first()).toBeInViewport();
 });
@@ -56,10 +55,8 @@ for (const [path, hashes] of [
       const before = await scrollY();
       await page.mouse.wheel(0, -300);
       await expect.poll(scrollY).toBe(before - 300);
-      await page.evaluate(async () => {
-        document.body.append(document.createElement('p'));
-        for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-      });
+      await page.evaluate(() => document.body.append(document.createElement('p')));
+      await waitForFrames(page);
       expect(await scrollY(), 'the page stays where the visitor has scrolled').toBe(before - 300);
     });
   }
@@ -156,10 +153,7 @@ test('the hero’s form scrolls exactly to the valuation form', async ({ page })
 
 test('a link opens a page at its top, and Back restores the scroll position', async ({ page }) => {
   await page.goto('/');
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Dundee' });
-  await link.scrollIntoViewIfNeeded();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
-  await link.click();
+  await clickInFooter(page, 'Dundee');
   await expect(page).toHaveURL('/dundee');
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
@@ -250,9 +244,9 @@ test.describe('an unknown URL', () => {
     await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
     await expect(page.getByText('Oops! Page not found')).toBeVisible();
     expect((await warning).text()).toContain('/no-such-close');
-    expect(product.server.log).toContainEqual(
-      expect.objectContaining({ msg: 'page not found', path: '/no-such-close' }),
-    );
+    await expect
+      .poll(() => product.server.log)
+      .toContainEqual(expect.objectContaining({ msg: 'page not found', path: '/no-such-close' }));
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page).toHaveURL('/');
   });

@@ -45,17 +45,30 @@ export const waitForLayout = (page: Page) =>
     );
   });
 
+/** Clicks a link in the footer. While sections are laid out, it moves by up to 28 pixels, also during a press. */
+export async function clickInFooter(page: Page, name: string): Promise<void> {
+  await waitForLayout(page);
+  await page.getByRole('contentinfo').getByRole('link', { name }).click();
+}
+
 export const waitForFirstPaint = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 
-export const waitForWebFonts = (page: Page) =>
-  page.waitForFunction(() =>
+/** Resolves once what has changed by now is laid out and painted. */
+export const waitForFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** Resolves once the page is laid out with the web fonts. */
+export async function waitForWebFonts(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
     ['Besley', 'Figtree'].every((family) =>
       Array.from(document.fonts).some(
         (font) => font.family.replaceAll('"', '') === family && font.status === 'loaded',
       ),
     ),
   );
+  await waitForFrames(page);
+}
 
 /** The number of pixels by which the page is wider than the window. */
 export const horizontalOverflowPx = (page: Page) =>

@@ -13,6 +13,7 @@ import {
   expectNoViolationsInBothSchemes,
   horizontalOverflowPx,
   setVisibility,
+  waitForFrames,
   waitForWebFonts,
 } from './page-checks.ts';
 import { holdRequests } from '../support/browser/lead-form-page.ts';
@@ -233,14 +234,12 @@ test('an answer of the firm appears, and what is typed stays', async ({ page, li
   const top = () => enquiry.message.evaluate((field) => field.getBoundingClientRect().top);
   const before = await top();
   await desk.call('reply', { body: 'Would Monday suit you?' });
-  await expect(enquiry.conversation).toContainText('Would Monday suit you?', { timeout: 6_000 });
+  await expect(enquiry.conversation).toContainText('Would Monday suit you?');
   await expect(enquiry.conversation).toContainText('Kirsty');
   await expect(enquiry.conversation).not.toContainText('Example');
   await expect(page.getByText('There is a new message from us.')).toBeAttached();
   await desk.makeOffer();
-  await expect(page.getByRole('heading', { name: 'Our offer', exact: true })).toBeAttached({
-    timeout: 6_000,
-  });
+  await expect(page.getByRole('heading', { name: 'Our offer', exact: true })).toBeAttached();
   expect(Math.abs((await top()) - before)).toBeLessThan(2);
   await expect(enquiry.message).toHaveValue('Half a sent');
 });
@@ -351,9 +350,9 @@ test('a shared link has no action, and can be ended', async ({ page, browser, ba
   await expect(other.page.locator('main button')).toHaveCount(0);
   await expectNoViolationsInBothSchemes(other.page);
 
-  await expect(page.getByText('Last opened today at')).toBeVisible({ timeout: 6_000 });
+  await expect(page.getByText('Last opened today at')).toBeVisible();
   await page.getByRole('button', { name: 'End link 1' }).click();
-  await expect(other.noLink).toBeVisible({ timeout: 6_000 });
+  await expect(other.noLink).toBeVisible();
   await context.close();
 });
 
@@ -386,15 +385,13 @@ test('two tabs show the same messages and the same stop', async ({ page, context
   const other = new EnquiryPage(await context.newPage());
   await other.open(link);
   await enquiry.send('From the first tab.');
-  await expect(other.conversation).toContainText('From the first tab.', { timeout: 6_000 });
+  await expect(other.conversation).toContainText('From the first tab.');
   await other.unfold('Stop everything');
   await other.page.getByRole('button', { name: 'Stop everything' }).click();
   await expect(other.page.getByRole('dialog', { name: 'Do you want us to stop?' })).toBeVisible();
   await expectNoViolationsInBothSchemes(other.page);
   await other.page.getByRole('button', { name: 'Yes, stop' }).click();
-  await expect(enquiry.standing).toHaveText('You asked us to stop, so we have closed your enquiry.', {
-    timeout: 6_000,
-  });
+  await expect(enquiry.standing).toHaveText('You asked us to stop, so we have closed your enquiry.');
   await expect(page.getByRole('heading', { name: 'Stop everything' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Show this to somebody you trust' })).toHaveCount(0);
 });
@@ -404,6 +401,7 @@ test('a seller has everything erased, after Escape at first', async ({ page, lin
   const erase = await enquiry.unfold('Delete your enquiry');
   const button = erase.getByRole('button', { name: 'Delete my enquiry', exact: true });
   await button.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(button).toBeFocused();
@@ -457,7 +455,7 @@ test('while our server does not answer, the page says so and tries on', async ({
 
   await test.step('it keeps what it shows when the connection is lost later', async () => {
     await page.route(READ, (route) => route.abort());
-    await expect(page.getByText('What you see may be out of date.')).toBeVisible({ timeout: 6_000 });
+    await expect(page.getByText('What you see may be out of date.')).toBeVisible();
     await expect(enquiry.standing).toHaveText('We have your enquiry.');
     await expectNoViolationsInBothSchemes(page);
     await page.unroute(READ);
@@ -468,25 +466,29 @@ test('while our server does not answer, the page says so and tries on', async ({
 
 /** Adds up from now on what moves on the screen. */
 async function measureShift(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
+    const start = performance.now();
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        (window as never as { shift: number }).shift += (entry as never as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
+        if (entry.startTime > start)
+          (window as never as { shift: number }).shift += (entry as never as { value: number }).value;
+    }).observe({ type: 'layout-shift' });
   });
-  return () => page.evaluate(() => (window as never as { shift: number }).shift);
+  return async () => {
+    await waitForFrames(page);
+    return page.evaluate(() => (window as never as { shift: number }).shift);
+  };
 }
 
 test('until a slow answer arrives, the page says so and stays in place', async ({ page, link, enquiry }) => {
   const release = await holdRequests(page, READ);
   const releaseRest = await holdRequests(page, REST);
-  const shift = await measureShift(page);
   await page.goto(link);
   await expect(page.getByText('Looking up your enquiry')).toBeVisible();
   // The fonts may move a word within its line.
   await waitForWebFonts(page);
-  await page.evaluate(() => Object.assign(window, { shift: 0 }));
+  const shift = await measureShift(page);
   release();
   await enquiry.standing.waitFor();
   // Where the footer would be seen to move if no place were kept free.

@@ -70,7 +70,10 @@ const test = base.extend<{ desk: Page }, WorkerFixtures>({
 });
 
 const { name: NAME, email: EMAIL } = VALUATION_LEAD;
-const ROUNDS = process.env.TIMES === 'full' ? 10 : 2;
+
+/** With TIMES=full, there are ten rounds, and their times are checked. Otherwise, other tests run at the same time. */
+const areTimesChecked = process.env.TIMES === 'full';
+const ROUNDS = areTimesChecked ? 10 : 2;
 
 test('one conversation: form, mail, page and desk, in one thread, and quick', async ({
   page,
@@ -91,13 +94,13 @@ test('one conversation: form, mail, page and desk, in one thread, and quick', as
   }
   const times: Record<string, number[]> = {};
 
-  /** Measures until something is seen, and checks the limit. */
+  /** Measures until something is seen. */
   async function time(what: string, limitMs: number, seen: () => Promise<unknown>) {
     const start = performance.now();
     await seen();
     const ms = Math.round(performance.now() - start);
     (times[what] ??= []).push(ms);
-    expect(ms, what).toBeLessThan(limitMs);
+    if (areTimesChecked) expect(ms, what).toBeLessThan(limitMs);
   }
 
   /** The next mail about an answer, without the two minutes for which it waits in case the seller reads the page. */

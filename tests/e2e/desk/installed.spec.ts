@@ -197,6 +197,6 @@ test('after an update, a tab of the old version still opens every page, and the 
     await page.close();
     return state;
   };
-  await expect.poll(openAnew, { timeout: 30_000 }).toEqual({ waits: false, caches: ['shell-next'] });
+  await expect.poll(openAnew).toEqual({ waits: false, caches: ['shell-next'] });
   await versions.close();
 });

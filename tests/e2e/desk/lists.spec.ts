@@ -41,7 +41,7 @@ test('one person finds their way through 70 leads by touch and by keys', async (
     await page.goto(deskLink);
     await expect(heading(/\(invented\)$/)).toBeVisible();
     await removeDemo(client);
-    await expect(heading('The first enquiry will appear here')).toBeVisible({ timeout: 5_000 });
+    await expect(heading('The first enquiry will appear here')).toBeVisible();
   });
 
   await test.step('on every page, the title and the navigation count who waits', async () => {
@@ -184,6 +184,7 @@ test('one person finds their way through 70 leads by touch and by keys', async (
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(call).toBeFocused();
     await page.keyboard.press('n');
+    await expect(page.getByLabel('a note for us only')).toBeFocused();
     await page.keyboard.type('Half a note');
     await page.keyboard.press('Escape');
     await expect(page.locator('.lead h1')).toBeFocused();

@@ -592,7 +592,7 @@ test('a seller sends three pictures over a bad line, staff look at them and add 
     );
     await choose(porch);
     const file = papers.getByRole('listitem').filter({ hasText: 'porch.jpg' });
-    await expect(file).toContainText('porch.jpg: It did not arrive.', { timeout: 30_000 });
+    await expect(file).toContainText('porch.jpg: It did not arrive.');
     await choose(porch);
     await expect(papers.getByText('porch.jpg is sent.')).toBeAttached();
     await expect(papers.getByRole('img', { name: 'porch' })).toHaveCount(1);
@@ -645,7 +645,7 @@ test('a seller sends three pictures over a bad line, staff look at them and add 
       { times: 5 },
     );
     await form.getByRole('button', { name: 'Add it' }).click();
-    await expect(form.getByText('The desk does not answer.')).toBeVisible({ timeout: 30_000 });
+    await expect(form.getByText('The desk does not answer.')).toBeVisible();
     await form.getByRole('button', { name: 'Add it' }).click();
     await expect(atDesk.getByRole('button', { name: 'Download Letter from our bank' })).toBeVisible();
     await expect(form).toBeHidden();

@@ -5,6 +5,7 @@ import { deskHeaders } from '#server/desk/desk-headers.ts';
 import { readProse } from '#src/components/prose/read-prose.ts';
 import { openSpecimens } from '../../support/site/build-specimens.ts';
 import { expect, test } from '../fixtures.ts';
+import { waitForFrames } from '../page-checks.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
 test.use({
@@ -40,11 +41,11 @@ async function open(page: Page) {
       await page.getByRole('button', { name: /^Add a figure, picture/ }).click();
       await page.getByRole('dialog').getByRole('button', { name }).click();
     },
-    /** Waits until a dialog has given the cursor back to the text. Tiptap does so in the next frame. */
+    /** Waits until a dialog or a tool has given the cursor back to the text. Tiptap does so in the next frame. */
     waitForCursor: async () => {
       await expect(page.getByRole('dialog')).toBeHidden();
       await expect(text).toBeFocused();
-      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await waitForFrames(page);
     },
   };
 }
@@ -80,6 +81,7 @@ test('an owner writes, and every part comes out as the build reads it', async ({
   await page.keyboard.type('Typed <b>{x}</b> </Example> `code` and # more ');
   await expectWritten('Typed \\<b>\\{x}\\</b> \\</Example> \\`code\\` and # more');
   await tool('Bold').click();
+  await waitForCursor();
   await page.keyboard.type('bold');
   await tool('Bold').click();
   await add('Figure with its source');
@@ -90,9 +92,11 @@ test('an owner writes, and every part comes out as the build reads it', async ({
   await waitForCursor();
   await page.keyboard.press('Enter');
   await style.selectOption('Heading');
+  await waitForCursor();
   await page.keyboard.type('A new heading');
   await page.keyboard.press('Enter');
   await style.selectOption('Bullets');
+  await waitForCursor();
   await page.keyboard.type('One');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Two');
@@ -132,17 +136,26 @@ test('an owner writes, and every part comes out as the build reads it', async ({
     .getByRole('button', { name: /^Change/ })
     .click();
   await sheet.getByRole('button', { name: 'Move up' }).click();
-  await expect
-    .poll(async () => (await written()).indexOf('Two[the register]'))
-    .toBeGreaterThan((await written()).indexOf('Take a flat.'));
+  await expect.poll(written).toMatch(/Take a flat\..*Two\[the register\]/s);
 
-  while (await tool('Undo').isEnabled()) await tool('Undo').click();
+  const pressToTheEnd = (name: string) =>
+    expect
+      .poll(
+        () =>
+          tool(name).evaluate((button: HTMLButtonElement) => {
+            button.click();
+            return button.disabled;
+          }),
+        { intervals: [50] },
+      )
+      .toBe(true);
+  await pressToTheEnd('Undo');
   await expect.poll(written).toBe(before);
-  while (await tool('Redo').isEnabled()) await tool('Redo').click();
+  await pressToTheEnd('Redo');
   await expectWritten('Take a flat.');
   await page.getByRole('button', { name: 'As it was' }).click();
   await expect(text).not.toContainText('Take a flat.');
-  expect(await written()).toBe(before);
+  await expect.poll(written).toBe(before);
 });
 
 test('the tools stay on the screen, and the keyboard reaches everything', async ({ page }) => {
