@@ -109,16 +109,16 @@ test('it has what is due of one’s own leads and of those that nobody has, with
   const due = (at: string, action = 'call') =>
     `first_contact_at = now(), stage = 'contacted', next_action = '${action}', next_at = ${at}`;
   const ids = {
-    mine: await addLead(due(`'2027-03-27T09:00Z'`), ann.id),
-    nobodys: await addLead(due(`'2027-03-28T09:00Z'`, 'visit')),
+    mine: await addLead(due(`'2037-03-28T09:00Z'`), ann.id),
+    nobodys: await addLead(due(`'2037-03-29T09:00Z'`, 'visit')),
     overdue: await addLead(due(`now() - interval '3 days'`), ann.id),
     waiting: await addLead(`promised_by = now() + interval '1 hour'`),
     complaint: await addLead(
-      `stage = 'closed', close_reason = 'no_reply', complaint_due = '2027-04-01'`,
+      `stage = 'closed', close_reason = 'no_reply', complaint_due = '2037-04-01'`,
       ann.id,
     ),
   };
-  await addLead(due(`'2027-03-28T09:00Z'`), other);
+  await addLead(due(`'2037-03-29T09:00Z'`), other);
   await addLead(due(`now() - interval '31 days'`), ann.id);
   await addLead(`stage = 'closed', close_reason = 'no_reply'`, ann.id);
   await addLead(`is_suspect = true`);
@@ -133,25 +133,25 @@ test('it has what is due of one’s own leads and of those that nobody has, with
   const mine = entries.find(({ uid }) => uid === `next-${ids.mine}`);
   expect(mine?.summary).toMatch(/^Call: Z\. X\. [\dA-F]{4}-[\dA-F]{4}$/);
   expect(mine).toMatchObject({
-    ...{ start: '2027-03-27T09:00:00.000Z', end: '2027-03-27T09:30:00.000Z' },
+    ...{ start: '2037-03-28T09:00:00.000Z', end: '2037-03-28T09:30:00.000Z' },
     ...{ description: null, location: null, organizer: null, attendee: null },
   });
   const day = entries.find(({ uid }) => uid.startsWith('complaint'));
-  expect(day).toMatchObject({ start: '2027-04-01', end: addDays('2027-04-01', 1) });
+  expect(day).toMatchObject({ start: '2037-04-01', end: addDays('2037-04-01', 1) });
   expect(text).not.toMatch(/zebedee|neill|xylophone|quartz|131 ?496|@example/i);
 });
 
 test('a time is the same moment for every program, over the change of clocks and where the clock says other times', async () => {
   const lead = await addLead(
-    `first_contact_at = now(), stage = 'contacted', next_action = 'visit', next_at = '2027-03-27T10:00 Europe/London'`,
+    `first_contact_at = now(), stage = 'contacted', next_action = 'visit', next_at = '2037-03-28T10:00 Europe/London'`,
     ann.id,
   );
   const path = await newAddress(ann.client);
   const startOf = async () => (await entriesAt(path)).find(({ uid }) => uid === `next-${lead}`)?.start;
-  expect(await startOf()).toBe('2027-03-27T10:00:00.000Z');
+  expect(await startOf()).toBe('2037-03-28T10:00:00.000Z');
   await desk.database.admin.query(
-    `update desk.cases set next_at = '2027-03-28T10:00 Europe/London', version = version + 1 where lead_id = $1`,
+    `update desk.cases set next_at = '2037-03-29T10:00 Europe/London', version = version + 1 where lead_id = $1`,
     [lead],
   );
-  expect(await startOf()).toBe('2027-03-28T09:00:00.000Z');
+  expect(await startOf()).toBe('2037-03-29T09:00:00.000Z');
 });
