@@ -4,7 +4,7 @@ import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/Button.tsx';
 import { complaintDueInWords } from '../ui/complaint-words.ts';
 import { eventWords } from './event-words.ts';
-import { AnswerComplaintForm } from './ComplaintForms.tsx';
+import { AnswerComplaintForm } from './ComplaintForms.action.tsx';
 
 /** The complaints that nobody has answered, with the days that are left, and a button to answer them. */
 export function ComplaintNotice({ lead }: { lead: Lead }) {

@@ -1,11 +1,22 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ChangeName } from '../api/calls.ts';
+import type { Lead } from '../api/types.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import type { Sending } from '../changes/use-change.ts';
 import { Form } from '../ui/Form.tsx';
 import { SaveButton } from '../ui/SaveButton.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import type { Draft } from './use-draft.ts';
+
+export type OpenedForm = ComponentType<{ lead: Lead; onClose: () => void }>;
+
+/** A button below a lead, and the form that it opens. Every `*.action.tsx` of this folder exports one, as `action`. */
+export type LeadAction = {
+  /** The button with the lowest number comes first. */
+  place: number;
+  label: (lead: Lead) => string;
+  Form: OpenedForm;
+};
 
 type Props = {
   title: string;

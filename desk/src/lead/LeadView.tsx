@@ -18,9 +18,8 @@ import { CLOSE_WORDS, contactRules, NEXT_WORDS, STAGE_WORDS, subjectWithoutText 
 import { Actions } from './Actions.tsx';
 import { AskedNotice } from './AskedNotice.tsx';
 import { ComplaintNotice } from './Complaint.tsx';
-import { RecordComplaintForm } from './ComplaintForms.tsx';
 import { Facts } from './Facts.tsx';
-import { HoldForm } from './HoldForm.tsx';
+import type { LeadAction, OpenedForm } from './LeadForm.tsx';
 import { LeadPicture } from './LeadPicture.tsx';
 import { Offers } from './Offers.tsx';
 import { OtherLeads } from './OtherLeads.tsx';
@@ -36,7 +35,9 @@ import { Suspicion } from './Suspicion.tsx';
 import { wishedCall } from './wished-call.ts';
 import { Timeline } from './Timeline.tsx';
 
-type SheetName = 'record' | 'stage' | 'plan' | 'rules' | 'hold' | 'complaint';
+const ACTIONS = Object.values(
+  import.meta.glob<LeadAction>('./*.action.tsx', { import: 'action', eager: true }),
+).sort((one, other) => one.place - other.place);
 
 /** A fact of the lead, with a button to change it if `onEdit` is given. */
 function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit?: () => void }) {
@@ -64,17 +65,16 @@ const focusWriting = () => {
 export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   const nowMs = useNow();
   const isClosed = lead.stage === 'closed';
-  const [sheet, setSheet] = useState<SheetName | undefined>(() =>
-    isOutcomeExpected(lead.id) && !isClosed ? 'record' : undefined,
+  const [Opened, setOpened] = useState<OpenedForm | undefined>(() =>
+    isOutcomeExpected(lead.id) && !isClosed ? RecordContact : undefined,
   );
-  const close = () => setSheet(undefined);
   // Transitions, so that a slow phone shows at once which button was pressed.
-  const open = (name: SheetName) => () => startTransition(() => setSheet(name));
+  const open = (Form: OpenedForm) => () => startTransition(() => setOpened(() => Form));
   const distrusting = useChange('distrust', `${lead.id}.distrust`, '“looks like spam”', () => {
     toasts.add({ title: 'Marked as possible spam' });
   });
   useShortcuts({
-    c: open(isClosed ? 'stage' : 'record'),
+    c: open(isClosed ? StageForm : RecordContact),
     n: focusWriting,
   });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -110,7 +110,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
       <AskedNotice lead={lead} onReply={focusWriting} />
       <Suspicion lead={lead} />
       <UnsentChanges leadId={lead.id} />
-      <Actions lead={lead} onRecord={open('record')} onReopen={open('stage')} />
+      <Actions lead={lead} onRecord={open(RecordContact)} onReopen={open(StageForm)} />
       <section aria-label="Now" className="panel">
         <Assignee lead={lead} />
         <dl className="mt-2">
@@ -118,11 +118,11 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
             <Row what="Stage" words={stage} />
           ) : (
             <>
-              <Row what="Next" words={planned} onEdit={open('plan')} />
-              <Row what="Stage" words={stage} onEdit={open('stage')} />
+              <Row what="Next" words={planned} onEdit={open(PlanForm)} />
+              <Row what="Stage" words={stage} onEdit={open(StageForm)} />
             </>
           )}
-          <Row what="Contact rules" words={rules || 'None'} onEdit={open('rules')} />
+          <Row what="Contact rules" words={rules || 'None'} onEdit={open(RulesForm)} />
         </dl>
       </section>
       <div className="lead-columns">
@@ -136,12 +136,11 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="plain" size="small" onClick={open('hold')}>
-          {lead.hold_until ? 'Change the hold' : 'Hold'}
-        </Button>
-        <Button variant="plain" size="small" onClick={open('complaint')}>
-          Record a complaint
-        </Button>
+        {ACTIONS.map(({ place, label, Form }) => (
+          <Button key={place} variant="plain" size="small" onClick={open(Form)}>
+            {label(lead)}
+          </Button>
+        ))}
         {/* In later stages, staff have dealt with the seller, so the lead is not spam and needs no such button. */}
         {!lead.is_suspect && ['new', 'contacted'].includes(lead.stage) && (
           <Button
@@ -155,12 +154,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         )}
       </div>
       <ChangeState change={distrusting.change} />
-      {sheet === 'record' && <RecordContact lead={lead} onClose={close} />}
-      {sheet === 'stage' && <StageForm lead={lead} onClose={close} />}
-      {sheet === 'plan' && <PlanForm lead={lead} onClose={close} />}
-      {sheet === 'rules' && <RulesForm lead={lead} onClose={close} />}
-      {sheet === 'complaint' && <RecordComplaintForm lead={lead} onClose={close} />}
-      {sheet === 'hold' && <HoldForm lead={lead} onClose={close} />}
+      {Opened && <Opened lead={lead} onClose={() => setOpened(undefined)} />}
     </article>
   );
 }

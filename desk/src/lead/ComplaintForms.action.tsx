@@ -5,14 +5,14 @@ import { londonDate } from '../lib/london.ts';
 import { serverNow } from '../lib/use-now.ts';
 import { ChoiceField, TextArea, TextField } from '../ui/Field.tsx';
 import { toasts } from '../ui/toasts.ts';
-import { LeadForm } from './LeadForm.tsx';
+import { LeadForm, type LeadAction } from './LeadForm.tsx';
 import { useDraft } from './use-draft.ts';
 
 const { phone, email, letter } = COMPLAINT_WAYS;
 const WAYS = { phone, email, letter };
 
 /** Records a complaint that came by telephone, email or letter. Its clock runs from the day on which it came. */
-export function RecordComplaintForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+function RecordComplaintForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.complaint`;
   const today = londonDate(serverNow());
   const draft = useDraft(key, lead, { way: 'phone', received_on: today, body: '' });
@@ -46,6 +46,12 @@ export function RecordComplaintForm({ lead, onClose }: { lead: Lead; onClose: ()
     </LeadForm>
   );
 }
+
+export const action: LeadAction = {
+  place: 20,
+  label: () => 'Record a complaint',
+  Form: RecordComplaintForm,
+};
 
 function howItIsSent({ email, seller: { links, no_mail, is_confirmed } }: Lead): string {
   if (no_mail !== null)

@@ -3,14 +3,14 @@ import { Button } from '../ui/Button.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { useChange } from '../changes/use-change.ts';
 import { TextField } from '../ui/Field.tsx';
-import { LeadForm } from './LeadForm.tsx';
+import { LeadForm, type LeadAction } from './LeadForm.tsx';
 import { useDraft } from './use-draft.ts';
 
 /**
  * Puts a lead on hold until a date, for a sale or a complaint. Until then, it is neither deleted as expired nor erased
  * on request.
  */
-export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.hold`;
   const draft = useDraft(key, lead, {
     until: lead.hold_until ?? '',
@@ -57,3 +57,9 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
     </LeadForm>
   );
 }
+
+export const action: LeadAction = {
+  place: 10,
+  label: ({ hold_until }) => (hold_until ? 'Change the hold' : 'Hold'),
+  Form: HoldForm,
+};
