@@ -1,52 +1,26 @@
 import { useState, type ReactNode } from 'react';
 import { PlusMinus } from '../components/ui/PlusMinus.tsx';
-import { AnswerOffer } from './AnswerOffer.tsx';
-import { AskForCall } from './AskForCall.tsx';
-import { ComplainForm } from './Complaints.tsx';
 import { useShared } from './context.ts';
-import { CorrectContact } from './CorrectContact.tsx';
-import { EraseEverything } from './EraseEverything.tsx';
-import type { Firm } from './ReachUs.tsx';
-import { StopEverything } from './StopEverything.tsx';
-import type { Enquiry } from './types.ts';
-import { isOver } from './words.ts';
+import type { ActionProps, SellersAction } from './types.ts';
 
-type Props = { enquiry: Enquiry; firm: Firm; onErased: () => void };
+const ACTIONS = Object.values(
+  import.meta.glob<SellersAction>('./*.action.tsx', { import: 'action', eager: true }),
+).sort((one, other) => one.place - other.place);
 
 /** The actions of the seller, other than writing a message. */
-export function Actions({ enquiry, firm, onErased }: Props) {
-  const isBinding = enquiry.state.code === 'missives';
-  const [offer] = enquiry.offers;
+export function Actions(props: ActionProps) {
+  const offered = ACTIONS.filter(({ isOffered }) => isOffered(props.enquiry));
   return (
     <section aria-labelledby="actions-title" className="print:hidden">
       <h2 id="actions-title" className="text-h3">
         What you can do
       </h2>
       <ul className="mt-4 border-t-2 border-ink">
-        {offer?.stands && (
-          <Action title="Answer our offer" form="answer_offer" key="answer">
-            <AnswerOffer enquiry={enquiry} offer={offer} />
+        {offered.map(({ name, title, Form }) => (
+          <Action key={name} title={title} form={name}>
+            <Form {...props} />
           </Action>
-        )}
-        {!isOver(enquiry) && (
-          <Action title="Ask us to ring you" form="ask_for_call" key="call">
-            <AskForCall enquiry={enquiry} />
-          </Action>
-        )}
-        <Action title="Correct how we reach you" form="correct_contact" key="contact">
-          <CorrectContact contact={enquiry.contact} />
-        </Action>
-        {(enquiry.merged ? !enquiry.do_not_call : !isOver(enquiry) && !isBinding) && (
-          <Action title="Stop everything" form="stop" key="stop">
-            <StopEverything isMerged={enquiry.merged} />
-          </Action>
-        )}
-        <Action title="Complain" form="complain" key="complain">
-          <ComplainForm firm={firm} />
-        </Action>
-        <Action title="Delete your enquiry" form="erase" key="erase">
-          <EraseEverything enquiry={enquiry} onErased={onErased} />
-        </Action>
+        ))}
       </ul>
     </section>
   );

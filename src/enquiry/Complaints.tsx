@@ -1,11 +1,8 @@
-import { SubmitButton } from '../forms/core/SubmitButton.tsx';
-import { TextAreaField } from '../forms/core/TextField.tsx';
 import { telHref } from '../lib/phone.ts';
 import { publishedClaim } from './claims.ts';
 import type { Firm } from './ReachUs.tsx';
 import { longDate, scottishDate } from './times.ts';
 import type { Complaint, Enquiry } from './types.ts';
-import { WriteForm } from './WriteForm.tsx';
 
 const WAYS: Record<NonNullable<Complaint['way']>, string> = {
   page: 'You complained on this page',
@@ -35,7 +32,7 @@ function standingOf({ due_on = '', answer }: Complaint, { contact, merged, now }
 }
 
 /** To whom to turn when our answer is missing or not enough. */
-function Afterwards({ firm }: { firm: Firm }) {
+export function Afterwards({ firm }: { firm: Firm }) {
   const { text: phone } = publishedClaim('citizens-advice-phone');
   return (
     <p>
@@ -72,27 +69,5 @@ export function Complaints({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }) 
       </ol>
       <Afterwards firm={firm} />
     </section>
-  );
-}
-
-/** How a complaint goes on, and the form for one. */
-export function ComplainForm({ firm }: { firm: Firm }) {
-  return (
-    <>
-      <p>{`Somebody here reads it, even if your enquiry is closed. ${firm.complaints[0]}`}</p>
-      <Afterwards firm={firm} />
-      <WriteForm
-        name="complain"
-        label="Complain"
-        fields={['body']}
-        argsOf={({ body = '' }) => ({ body })}
-        done="We have your complaint. It is shown above, with the day by which we answer."
-        buttons={(isSending) => (
-          <SubmitButton submitting={isSending} label="Send the complaint" busyLabel="Sending..." />
-        )}
-      >
-        {(field) => <TextAreaField {...field('body')} label="What went wrong, in your own words" rows={5} />}
-      </WriteForm>
-    </>
   );
 }

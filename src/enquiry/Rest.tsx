@@ -4,13 +4,12 @@ import { Complaints } from './Complaints.tsx';
 import { Conversation } from './Conversation.tsx';
 import { Merged } from './Merged.tsx';
 import { PaperSection } from './papers/PaperSection.tsx';
-import type { Firm } from './ReachUs.tsx';
 import { TrustedPerson } from './TrustedPerson.tsx';
-import type { Enquiry } from './types.ts';
+import type { ActionProps } from './types.ts';
 import { WhatYouSent } from './WhatYouSent.tsx';
 import { isOver } from './words.ts';
 
-export type Props = { enquiry: Enquiry; firm: Firm; forget: ReactNode; onErased: () => void };
+export type Props = ActionProps & { forget: ReactNode };
 
 /** What stands below the offer. A read-only link shows only a part of it, without any action. */
 export function Rest({ enquiry, firm, forget, onErased }: Props) {

@@ -6,7 +6,7 @@ import { complaintInWords } from '../lib/firm-sentences.ts';
 import type { Answer } from './calls.ts';
 import { EnquiryContext } from './context.ts';
 import { draftsOf } from './draft.ts';
-import { EraseEverything } from './EraseEverything.tsx';
+import { action } from './EraseEverything.action.tsx';
 import type { Enquiry } from './types.ts';
 import { standingOf } from './words.ts';
 import { YourEnquiry } from './YourEnquiry.island.tsx';
@@ -89,7 +89,7 @@ test('an enquiry that the firm has to keep has the day in place of the button to
   const erase = (held_until: string | null) =>
     renderToString(
       <EnquiryContext value={shared}>
-        <EraseEverything enquiry={sampleEnquiry({}, { held_until })} onErased={vi.fn()} />
+        <action.Form enquiry={sampleEnquiry({}, { held_until })} firm={FIRM} onErased={vi.fn()} />
       </EnquiryContext>,
     );
   expect(erase('2032-05-03')).toContain('We have to keep this until 3 May 2032.');

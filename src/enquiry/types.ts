@@ -1,5 +1,7 @@
 /** What the seller's page reads. The types come from the server, which alone decides what a seller may see. */
-import type { Result } from './calls.ts';
+import type { ComponentType } from 'react';
+import type { Result, WriteName } from './calls.ts';
+import type { Firm } from './ReachUs.tsx';
 
 export type { CloseReason } from '#server/database/codes.ts';
 /** What a link opens. */
@@ -19,3 +21,16 @@ export type Offer = Enquiry['offers'][number];
 export type Entry = Enquiry['conversation'][number];
 export type Complaint = Enquiry['complaints'][number];
 export type Share = Enquiry['shares'][number];
+
+/** What each action of the seller is given. */
+export type ActionProps = { enquiry: Enquiry; firm: Firm; onErased: () => void };
+/** Something that the seller can do. Every `*.action.tsx` of this folder exports one, as `action`. */
+export type SellersAction = {
+  /** The action with the lowest number comes first. */
+  place: number;
+  title: string;
+  /** The form starts unfolded if it has a draft of this call. */
+  name: WriteName;
+  isOffered: (enquiry: Enquiry) => boolean;
+  Form: ComponentType<ActionProps>;
+};

@@ -2,13 +2,13 @@ import { Button } from '../components/ui/Button.tsx';
 import { TextField } from '../forms/core/TextField.tsx';
 import { pounds } from '../lib/pounds.ts';
 import { timeInWords } from './times.ts';
-import type { Enquiry, Offer } from './types.ts';
+import type { ActionProps, SellersAction } from './types.ts';
 import { WriteForm } from './WriteForm.tsx';
 
-type Props = { enquiry: Enquiry; offer: Offer };
-
 /** An answer to the standing offer: a statement to the firm, and not a contract. */
-export function AnswerOffer({ enquiry: { answer, now }, offer }: Props) {
+function AnswerOffer({ enquiry: { answer, now, offers } }: ActionProps) {
+  const [offer] = offers;
+  if (!offer) return null;
   return (
     <>
       {answer && (
@@ -76,3 +76,11 @@ export function AnswerOffer({ enquiry: { answer, now }, offer }: Props) {
     </>
   );
 }
+
+export const action: SellersAction = {
+  place: 10,
+  title: 'Answer our offer',
+  name: 'answer_offer',
+  isOffered: ({ offers }) => offers[0]?.stands === true,
+  Form: AnswerOffer,
+};

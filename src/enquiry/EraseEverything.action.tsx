@@ -1,11 +1,9 @@
 import { Confirmed } from './Confirmed.tsx';
 import { longDate } from './times.ts';
-import type { Enquiry } from './types.ts';
+import type { ActionProps, SellersAction } from './types.ts';
 import { useWrite } from './use-write.ts';
 
-type Props = { enquiry: Enquiry; onErased: () => void };
-
-export function EraseEverything({ enquiry: { held_until: heldUntil, merged, complaints }, onErased }: Props) {
+function EraseEverything({ enquiry: { held_until: heldUntil, merged, complaints }, onErased }: ActionProps) {
   const write = useWrite('erase');
   if (heldUntil) {
     return (
@@ -42,3 +40,11 @@ export function EraseEverything({ enquiry: { held_until: heldUntil, merged, comp
     </>
   );
 }
+
+export const action: SellersAction = {
+  place: 60,
+  title: 'Delete your enquiry',
+  name: 'erase',
+  isOffered: () => true,
+  Form: EraseEverything,
+};

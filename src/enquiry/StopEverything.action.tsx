@@ -1,12 +1,10 @@
 import { Confirmed } from './Confirmed.tsx';
+import type { ActionProps, SellersAction } from './types.ts';
 import { useWrite } from './use-write.ts';
+import { isOver } from './words.ts';
 
-type Props = {
-  /** The enquiry is closed already, and the other one, with which the firm works on it, stays open. */
-  isMerged: boolean;
-};
-
-export function StopEverything({ isMerged }: Props) {
+/** An enquiry that was merged is closed already. The other one, with which the firm works on it, stays open. */
+function StopEverything({ enquiry: { merged: isMerged } }: ActionProps) {
   const write = useWrite('stop');
   return (
     <>
@@ -41,3 +39,12 @@ export function StopEverything({ isMerged }: Props) {
     </>
   );
 }
+
+export const action: SellersAction = {
+  place: 40,
+  title: 'Stop everything',
+  name: 'stop',
+  isOffered: (enquiry) =>
+    enquiry.merged ? !enquiry.do_not_call : !isOver(enquiry) && enquiry.state.code !== 'missives',
+  Form: StopEverything,
+};

@@ -1,10 +1,10 @@
 import { SubmitButton } from '../forms/core/SubmitButton.tsx';
 import { TextField } from '../forms/core/TextField.tsx';
-import type { Enquiry } from './types.ts';
+import type { ActionProps, SellersAction } from './types.ts';
 import { WriteForm } from './WriteForm.tsx';
 
 /** Corrects the phone number or the e-mail address. The server checks them by the rules of the forms. */
-export function CorrectContact({ contact }: { contact: Enquiry['contact'] }) {
+function CorrectContact({ enquiry: { contact } }: ActionProps) {
   const phone = contact?.phone ?? '';
   /** Empty for an enquiry from the chat, which does not ask for an e-mail address. */
   const email = contact?.email ?? '';
@@ -45,3 +45,11 @@ export function CorrectContact({ contact }: { contact: Enquiry['contact'] }) {
     </WriteForm>
   );
 }
+
+export const action: SellersAction = {
+  place: 30,
+  title: 'Correct how we reach you',
+  name: 'correct_contact',
+  isOffered: () => true,
+  Form: CorrectContact,
+};

@@ -1,7 +1,8 @@
 import { FieldError } from '../forms/core/FieldError.tsx';
 import { SubmitButton } from '../forms/core/SubmitButton.tsx';
 import { clock, dayInWords, scottishDate } from './times.ts';
-import type { Enquiry } from './types.ts';
+import type { ActionProps, Enquiry, SellersAction } from './types.ts';
+import { isOver } from './words.ts';
 import { WriteForm } from './WriteForm.tsx';
 
 type Window = Enquiry['call_windows'][number];
@@ -19,7 +20,7 @@ function byDay(windows: readonly Window[]): Map<string, Window[]> {
 }
 
 /** Asks for a call in a window of the opening hours, or as soon as possible. */
-export function AskForCall({ enquiry: { call_windows, contact, do_not_call, now } }: { enquiry: Enquiry }) {
+function AskForCall({ enquiry: { call_windows, contact, do_not_call, now } }: ActionProps) {
   return (
     <>
       <p>
@@ -73,3 +74,11 @@ export function AskForCall({ enquiry: { call_windows, contact, do_not_call, now 
     </>
   );
 }
+
+export const action: SellersAction = {
+  place: 20,
+  title: 'Ask us to ring you',
+  name: 'ask_for_call',
+  isOffered: (enquiry) => !isOver(enquiry),
+  Form: AskForCall,
+};
