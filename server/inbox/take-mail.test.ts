@@ -1,11 +1,11 @@
 /** What becomes of each mail, from its bytes to the history of the lead. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { answer, proven, SAMPLES, type SampleContext } from '../../tests/support/mail/sample-mails.ts';
 import { A_PDF, ONE_PIXEL } from '../../tests/support/papers/send-file.ts';
 import { VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
-import { openSellerDatabase, type SellerDatabase } from '../../tests/support/seller/seller-database.ts';
+import { openSellerDatabase } from '../../tests/support/seller/seller-database.ts';
 import { addKey } from '../cases/links.ts';
 import { transact } from '../database/transact.ts';
 import { openRoom } from '../papers/room.ts';
@@ -21,10 +21,7 @@ const SETTINGS: InboxSettings = {
   readRoom: openRoom({ folders: [], mostBytes: Infinity }),
 };
 
-let db: SellerDatabase;
-beforeAll(async () => {
-  db = await openSellerDatabase();
-});
+const db = await openSellerDatabase();
 afterAll(() => db.close());
 
 /** A seller with a mail of ours, whose address is confirmed, or not. */

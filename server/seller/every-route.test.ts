@@ -2,7 +2,7 @@
  * What every call of the seller's page must refuse. Each call has a row in the table `CALLS`: the first test fails when
  * one is missing.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { startAppWithDatabase } from '../../tests/support/server/app-with-database.ts';
 import { inAnHour, londonDay } from '../../tests/support/desk/desk-database.ts';
@@ -74,10 +74,14 @@ const WITHOUT_KEY = { send_new_link: { email: VALUATION_LEAD.email } };
 
 const NO_SUCH_LINK = { hint: 'no_such_link', message: 'This link no longer works.' };
 
-let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
-let desk: ReturnType<typeof openDeskRoutes>;
+const stack = await startAppWithDatabase();
+const desk = openDeskRoutes(stack.database.url);
 /** The token of an owner's session at the desk. */
-let token: string;
+const token = await addSignedInOwner((text, values) => stack.database.admin.query(text, values), 'Ann Owner');
+afterAll(async () => {
+  await desk.close();
+  await stack.close();
+});
 
 /** An enquiry with an offer and a read-only link. */
 async function addEnquiry() {
@@ -140,16 +144,6 @@ async function readSeller({ leadId }: Seller): Promise<unknown> {
   const keys = stored?.keys.map((key) => ({ ...key, last_used_at: null, ends_at: null }));
   return [rows, { ...stored, keys }];
 }
-
-beforeAll(async () => {
-  stack = await startAppWithDatabase();
-  desk = openDeskRoutes(stack.database.url);
-  token = await addSignedInOwner((text, values) => stack.database.admin.query(text, values), 'Ann Owner');
-});
-afterAll(async () => {
-  await desk.close();
-  await stack.close();
-});
 
 test('every call is in the table', () => {
   expect([...Object.keys(CALLS), ...Object.keys(WITHOUT_KEY)].sort()).toEqual(SELLER_CALL_NAMES);

@@ -3,7 +3,7 @@
  * acts on its own lead only (docs/decisions/0029-the-sellers-page.md). Each call of the seller's page has a row in the
  * table `CALLS`: the first test fails when one is missing.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { inAnHour, londonDay } from '../../tests/support/desk/desk-database.ts';
 import { openDeskRoutes } from '../../tests/support/desk/desk-door.ts';
@@ -73,15 +73,9 @@ const CALLS: Record<string, Call> = {
 /** The other lead has this word in every text that somebody typed, and this amount in its offer. */
 const SECRET = /zebedee|123.?000/i;
 
-let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
-let desk: ReturnType<typeof openDeskRoutes>;
-let token: string;
-
-beforeAll(async () => {
-  stack = await startAppWithDatabase();
-  desk = openDeskRoutes(stack.database.url);
-  token = await addSignedInOwner((text, values) => stack.database.admin.query(text, values), 'Ann Owner');
-});
+const stack = await startAppWithDatabase();
+const desk = openDeskRoutes(stack.database.url);
+const token = await addSignedInOwner((text, values) => stack.database.admin.query(text, values), 'Ann Owner');
 afterAll(async () => {
   await desk.close();
   await stack.close();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { startAppWithDatabase } from '../../tests/support/server/app-with-database.ts';
 import { openRoutesPool } from '../../tests/support/desk/desk-door.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
@@ -8,10 +8,7 @@ import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../tests/suppo
 import { createTestApp, SELLER_CALLS } from '../../tests/support/server/test-app.ts';
 import { waitUntil } from '../../tests/support/runner/wait-until.ts';
 
-let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
-beforeAll(async () => {
-  stack = await startAppWithDatabase();
-});
+const stack = await startAppWithDatabase();
 afterAll(() => stack.close());
 
 const post = (name: string, given: unknown, headers?: Record<string, string>) =>

@@ -1,23 +1,16 @@
 /** What the link of a mail opens before and after its digits were entered, and what its owner can say. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { adoptAll } from '#server/cases/adopt.ts';
-import type { createSellerMails } from '#server/seller/mails.ts';
-import type { Notifications } from '../../supabase/functions/send-email/notifications.ts';
 import { londonDay, offerTerms } from '../support/desk/desk-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { claimMail } from '../support/seller/claim-mail.ts';
 import { lastDigitsOf } from '../support/seller/last-digits.ts';
 import { openSellerMails } from '../support/seller/seller-mails.ts';
-import { NO_SUCH_LINK, openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
+import { NO_SUCH_LINK, openSellerDatabase } from '../support/seller/seller-database.ts';
 
-let desk: SellerDatabase;
-let notifications: Notifications;
-let write: ReturnType<typeof createSellerMails>;
-beforeAll(async () => {
-  desk = await openSellerDatabase();
-  ({ notifications, write } = await openSellerMails(desk));
-});
+const desk = await openSellerDatabase();
+const { notifications, write } = await openSellerMails(desk);
 afterAll(() => desk.close());
 
 const TO_SELLERS = ['received', 'tried', 'offer', 'new_link', 'contact_changed'] as const;

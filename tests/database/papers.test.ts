@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import type { CheckContext } from '#scripts/setup/checks/check-context.ts';
 import { checkBackups } from '#scripts/setup/checks/storage.ts';
@@ -23,15 +23,10 @@ import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { addMailKey, addSeller, callSellersPage } from '../support/seller/seller-calls.ts';
 import { startAppWithDatabase } from '../support/server/app-with-database.ts';
 
-let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
-let desk: ReturnType<typeof openDeskRoutes>;
-let token: string;
 let mostBytes = Infinity;
-beforeAll(async () => {
-  stack = await startAppWithDatabase({ readRoom: (db) => openRoom({ folders: [], mostBytes })(db) });
-  desk = openDeskRoutes(stack.database.url);
-  token = await addSignedInOwner((text, values) => stack.database.admin.query(text, values), 'Ann Owner');
-});
+const stack = await startAppWithDatabase({ readRoom: (db) => openRoom({ folders: [], mostBytes })(db) });
+const desk = openDeskRoutes(stack.database.url);
+const token = await addSignedInOwner((text, values) => stack.database.admin.query(text, values), 'Ann Owner');
 afterAll(async () => {
   await desk.close();
   await stack.close();

@@ -1,20 +1,14 @@
 /** The mails about what staff have answered: to whom, with which words, and which are not needed any more. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { createSellerMails } from '#server/seller/mails.ts';
-import { UNANSWERED, type Notifications } from '../../supabase/functions/send-email/notifications.ts';
+import { afterAll, expect, test } from 'vitest';
+import { UNANSWERED } from '../../supabase/functions/send-email/notifications.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { claimMail, type Mail } from '../support/seller/claim-mail.ts';
 import { openSellerMails } from '../support/seller/seller-mails.ts';
 import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
 
-let desk: SellerDatabase;
-let notifications: Notifications;
-let write: ReturnType<typeof createSellerMails>;
-beforeAll(async () => {
-  desk = await openSellerDatabase();
-  ({ notifications, write } = await openSellerMails(desk));
-});
+const desk = await openSellerDatabase();
+const { notifications, write } = await openSellerMails(desk);
 afterAll(() => desk.close());
 
 type Seller = Awaited<ReturnType<SellerDatabase['addSeller']>>;

@@ -2,12 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readCalendarFeed } from '#server/cases/calendar-feed.ts';
-import type { createSellerMails } from '#server/seller/mails.ts';
 import { isFromRobot } from '#server/inbox/robots.ts';
 import { readMail } from '#server/inbox/read-mail.ts';
-import type { Notifications } from '../../supabase/functions/send-email/notifications.ts';
 import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { claimMail } from '../support/seller/claim-mail.ts';
@@ -16,16 +14,10 @@ import { openSellerMails } from '../support/seller/seller-mails.ts';
 import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
 import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
-let desk: SellerDatabase;
-let notifications: Notifications;
-let write: ReturnType<typeof createSellerMails>;
-let feedKey: string;
-beforeAll(async () => {
-  desk = await openSellerDatabase();
-  ({ notifications, write } = await openSellerMails(desk));
-  const { path } = await desk.staff.call<{ path: string }>('calendar_feed', { change: 'new' });
-  feedKey = path.slice('/calendar/'.length, -'.ics'.length);
-});
+const desk = await openSellerDatabase();
+const { notifications, write } = await openSellerMails(desk);
+const { path } = await desk.staff.call<{ path: string }>('calendar_feed', { change: 'new' });
+const feedKey = path.slice('/calendar/'.length, -'.ics'.length);
 afterAll(() => desk.close());
 
 /** Typed, unlike the matcher itself. */
