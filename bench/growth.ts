@@ -6,17 +6,13 @@
  *   articles as `--pages 10,100,1000` says.
  * - `leads`: how long it takes to store a lead, to list the newest leads and to find the next mail to send, in a real
  *   PostgreSQL with `--leads 1000,100000,1000000`.
- * - `record`: how long it takes to count our public record (decision 33), with `--record 5000,50000` leads with offers.
- * - `papers`: how long it takes to add, back up, restore and erase pictures, with `--papers 4000` of them, eight a lead.
  */
 import { measureLeads } from './growth/leads.ts';
 import { measurePages } from './growth/pages.ts';
-import { measurePapers } from './growth/papers.ts';
-import { measureRecord } from './growth/record.ts';
 import { readCommand } from './support/command.ts';
 
 const { options, parts } = readCommand(
-  { pages: measurePages, leads: measureLeads, papers: measurePapers, record: measureRecord },
-  { pages: '10,100,1000', leads: '1000,100000,1000000', papers: '4000', record: '5000,50000' },
+  { pages: measurePages, leads: measureLeads },
+  { pages: '10,100,1000', leads: '1000,100000,1000000' },
 );
 for (const measure of parts) await measure(options);
