@@ -1,11 +1,17 @@
 import { Hono, type Context } from 'hono';
 import type { Client } from 'pg';
-import * as z from 'zod';
-import { SITE_PURPOSES } from '../database/codes.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import type { Database } from '../database/open-database.ts';
-import { code, json } from '../http/json.ts';
-import { createSiteCalls, ofChange, ofDocument, ofNewDocument, ofVersion } from '../publishing/calls.ts';
+import { json } from '../http/json.ts';
+import {
+  createSiteCalls,
+  ofBuild,
+  ofChange,
+  ofDocument,
+  ofNewDocument,
+  ofShown,
+  ofVersion,
+} from '../publishing/calls.ts';
 import type { Publishing } from '../publishing/publishing.ts';
 import type { RequireOwner } from './sign-in/require-member.ts';
 
@@ -34,28 +40,25 @@ export function siteRoutes({ asOwner, requireOwner, publishing }: Dependencies) 
       const given = c.req.valid('json');
       return c.json(await asSiteOwner(c, (db, by) => calls.save(db, given, by)));
     })
-    .post('/discard_site_change', json(ofDocument), async (c) => {
-      const { path } = c.req.valid('json');
-      return c.json(await asSiteOwner(c, (db) => calls.discard(db, path)));
+    .post('/discard_site_change', json(ofShown), async (c) => {
+      const given = c.req.valid('json');
+      return c.json(await asSiteOwner(c, (db) => calls.discard(db, given)));
     })
     .post('/add_site_document', json(ofNewDocument), async (c) => {
       const given = c.req.valid('json');
       return c.json(await asSiteOwner(c, (db, by) => calls.add(db, given, by)));
     })
-    .post('/remove_site_document', json(ofDocument), async (c) => {
-      const { path } = c.req.valid('json');
-      return c.json(await asSiteOwner(c, (db, by) => calls.remove(db, path, by)));
+    .post('/remove_site_document', json(ofShown), async (c) => {
+      const given = c.req.valid('json');
+      return c.json(await asSiteOwner(c, (db, by) => calls.remove(db, given, by)));
     })
-    .post(
-      '/build_site',
-      json(z.object({ purpose: code(SITE_PURPOSES, 'The site is built for a look, or to be published.') })),
-      async (c) => {
-        const { purpose } = c.req.valid('json');
-        const { id } = await requireOwner(c);
-        await publishing.startBuild(purpose, id);
-        return c.json(await asOwner(calls.work));
-      },
-    )
+    .post('/build_site', json(ofBuild), async (c) => {
+      const given = c.req.valid('json');
+      const { id } = await requireOwner(c);
+      const shown = given.purpose === 'publish' ? given.shown : undefined;
+      await publishing.startBuild(given.purpose, id, { shown });
+      return c.json(await asOwner(calls.work));
+    })
     .post('/site_work', async (c) => c.json(await asSiteOwner(c, calls.work)))
     .post('/use_site_version', json(ofVersion), async (c) => {
       const { version } = c.req.valid('json');

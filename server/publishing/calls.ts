@@ -8,7 +8,7 @@ import { withHoursOf } from '#src/create-site.ts';
 import { firmSchema } from '#src/schemas/firm.ts';
 import { text } from '../http/json.ts';
 import { Refused, refuseUnless } from '../refused.ts';
-import { endChanges, findChange, listChanges, saveChange, withChanges, type Change } from './changes.ts';
+import { discardChange, findChange, listChanges, saveChange, withChanges, type Change } from './changes.ts';
 import {
   addressOf,
   formOf,
@@ -28,7 +28,18 @@ import { readWork } from './work.ts';
 const path = text.refine((given) => kindOf(given) !== undefined, 'The site has no such document.');
 
 export const ofDocument = z.object({ path });
-export const ofChange = z.object({ path, value: valueSchema, revision: z.int().min(0) });
+/** Of the document's change as it was shown. */
+const revision = z.int().min(0);
+export const ofShown = z.object({ path, revision });
+export const ofChange = ofShown.extend({ value: valueSchema });
+export const ofBuild = z.discriminatedUnion(
+  'purpose',
+  [
+    z.object({ purpose: z.literal('preview') }),
+    z.object({ purpose: z.literal('publish'), shown: z.record(path, revision) }),
+  ],
+  'The site is built for a look, or to be published.',
+);
 export const ofNewDocument = z.object({
   group: z.enum(['cities', 'articles']),
   title: text.trim().min(1, 'Write a title.').max(100, 'This title is too long.'),
@@ -46,6 +57,7 @@ const describeChange = (change: Change | undefined, live: Value | undefined) =>
               : ('changed' as const),
         by: change.by,
         at: change.at,
+        revision: change.revision,
       }
     : null;
 
@@ -134,9 +146,8 @@ export function createSiteCalls(publishing: Publishing) {
       return document(db, given.path);
     },
 
-    async discard(db: Client, one: string) {
-      const change = await findChange(db, one);
-      if (change) await endChanges(db, [change]);
+    async discard(db: Client, given: z.output<typeof ofShown>) {
+      await discardChange(db, given);
       return overview(db);
     },
 
@@ -151,14 +162,13 @@ export function createSiteCalls(publishing: Publishing) {
       return document(db, one);
     },
 
-    async remove(db: Client, one: string, by: string) {
-      if (!mayBeRemoved(one)) {
+    async remove(db: Client, given: z.output<typeof ofShown>, by: string) {
+      if (!mayBeRemoved(given.path)) {
         throw new Refused(409, 'needed', 'The site does not work without this page, so it stays.');
       }
-      const change = await findChange(db, one);
       const live = await publishing.readLiveContent(db);
-      if (live[one] === undefined) return this.discard(db, one);
-      await saveChange(db, { path: one, value: null, revision: change?.revision ?? 0, by });
+      if (live[given.path] === undefined) return this.discard(db, given);
+      await saveChange(db, { ...given, value: null, by });
       return overview(db);
     },
 

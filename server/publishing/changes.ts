@@ -44,6 +44,14 @@ type Given = {
   by: string | null;
 };
 
+/** @throws {Refused} always: 409 with who has changed what meanwhile */
+function refuseChanged(now: Change | undefined, what: string, then: string): never {
+  const message = now?.is_open
+    ? `${now.by ?? 'Somebody else'} has changed ${what} meanwhile.`
+    : `${what.charAt(0).toUpperCase()}${what.slice(1)} was published or discarded meanwhile.`;
+  throw new Refused(409, 'changed_by_other', `${message} ${then}`);
+}
+
 /**
  * Keeps a change in the place of the former one.
  *
@@ -64,11 +72,37 @@ export async function saveChange(db: Db, { path, value, revision, by }: Given): 
       where known.revision = ${revision}`,
   );
   if (saved > 0) return;
-  const now = await findChange(db, path);
-  throw new Refused(
-    409,
-    'changed_by_other',
-    `${now?.by ?? 'Somebody else'} has changed this meanwhile. Your words are still here: look at theirs first.`,
+  refuseChanged(
+    await findChange(db, path),
+    'this',
+    value === null
+      ? 'Nothing is removed: look at it first.'
+      : 'Your words are still here: look at theirs first.',
+  );
+}
+
+/** @throws {Refused} 409 if somebody has saved a change, published or discarded since `revision` */
+export async function discardChange(db: Db, given: Pick<Change, 'path' | 'revision'>): Promise<void> {
+  if ((await endChanges(db, [given])) === 0)
+    refuseChanged(await findChange(db, given.path), 'this', 'Nothing is discarded: look at it first.');
+}
+
+/**
+ * @param shown what an owner was shown of the changes: the revision of each by its path
+ * @throws {Refused} 409 if the changes are others by now
+ */
+export async function refuseUnlessShown(
+  db: Db,
+  changes: readonly Change[],
+  { shown, titleOf }: { shown: Readonly<Record<string, number>>; titleOf: (path: string) => string },
+): Promise<void> {
+  const now = new Map(changes.map(({ path, revision }) => [path, revision]));
+  const other = [...now.keys(), ...Object.keys(shown)].find((path) => now.get(path) !== shown[path]);
+  if (other === undefined) return;
+  refuseChanged(
+    await findChange(db, other),
+    `“${titleOf(other)}”`,
+    'Nothing is published yet: look at what has changed, then publish.',
   );
 }
 
@@ -80,5 +114,5 @@ export const endChanges = (db: Db, changes: readonly Pick<Change, 'path' | 'revi
       update desk.site_changes set is_open = false, value = null, revision = site_changes.revision + 1
       from unnest(${changes.map(({ path }) => path)}::text[], ${changes.map(({ revision }) => revision)}::int[])
         as ended (path, revision)
-      where site_changes.path = ended.path and site_changes.revision = ended.revision`,
+      where is_open and site_changes.path = ended.path and site_changes.revision = ended.revision`,
   );

@@ -10,7 +10,7 @@ import { Refused } from '../refused.ts';
 import { requireSiteKey } from '../site/site-key.ts';
 import type { Site } from '../site/site.ts';
 import { buildSite, buildVariables } from './build-site.ts';
-import { endChanges, listChanges, withChanges, type Change } from './changes.ts';
+import { endChanges, listChanges, refuseUnlessShown, withChanges, type Change } from './changes.ts';
 import { findBlockers, findContentProblems } from './content-rules.ts';
 import { findPageProblems } from './page-rules.ts';
 import { readInstalledContent } from './content-files.ts';
@@ -225,20 +225,32 @@ export function openPublishing(options: Options) {
   /**
    * Begins a build, which goes on after this returns.
    *
-   * @param content what to build; the published content with the owners' changes, unless it is given
+   * @param what.content what to build; the published content with the owners' changes, unless it is given
+   * @param what.shown the changes that the owner has seen, if they must be those
    *
-   * @throws {Refused} 409 while another build runs
+   * @throws {Refused} 409 while another build runs, or if the changes are others than those that were shown
    */
-  async function startBuild(purpose: Purpose, by: string | null, content?: Content): Promise<void> {
+  async function startBuild(
+    purpose: Purpose,
+    by: string | null,
+    { content, shown }: { content?: Content; shown?: Readonly<Record<string, number>> | undefined } = {},
+  ): Promise<void> {
     const begun = Promise.withResolvers<undefined>();
     const work = asOwner(async (client) => {
       if (!(await exists(client, sql`select where pg_catalog.pg_try_advisory_lock(${BUILD_LOCK})`))) {
         throw new Refused(409, 'busy', 'The pages are being built already. Wait until that has ended.');
       }
       const changes = content ? [] : await listChanges(client);
+      const live = await readLiveContent(client);
+      const given = content ?? withChanges(live, changes);
+      if (shown) {
+        await refuseUnlessShown(client, changes, {
+          shown,
+          titleOf: (path) => titleOf(path, given[path] ?? live[path] ?? {}),
+        });
+      }
       await beginWork(client, purpose, by);
       begun.resolve(undefined);
-      const given = content ?? withChanges(await readLiveContent(client), changes);
       await runBuild(client, { purpose, by, changes, content: given });
     });
     running = work.then(follow, (error: unknown) => {
@@ -251,7 +263,7 @@ export function openPublishing(options: Options) {
   async function rebuildIfOld(): Promise<void> {
     const live = await asOwner(readLive);
     if (!live || live.built_with === (await readSourcesHash())) return;
-    await startBuild('publish', null, live.content);
+    await startBuild('publish', null, { content: live.content });
   }
 
   /** Whether visitors may see the site: if nothing in it is an example, or if only this machine reaches it. */
@@ -333,7 +345,7 @@ export function openPublishing(options: Options) {
         throw new Refused(409, 'blocked', `${blocker.problem} So this version cannot be shown again.`);
       // Another version of the program, or another key, has built it: it is built anew before it is served.
       if (built_with !== (await readSourcesHash())) {
-        await startBuild('publish', by, content);
+        await startBuild('publish', by, { content });
         return;
       }
       await asOwner((client) => publishVersion(client, version, by));

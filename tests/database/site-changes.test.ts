@@ -14,6 +14,10 @@ const ann = desk.owner;
 const ben = await desk.addStaff('Ben', 'owner');
 
 const open = (path: string, by = ann) => by.call<Document>('site_document', { path });
+/** Discards a change, or removes a document, as it is now. */
+async function act<T>(name: 'discard_site_change' | 'remove_site_document', path: string, by = ann) {
+  return by.call<T>(name, { path, revision: (await open(path, by)).revision });
+}
 
 test('what an owner types is kept while it breaks a rule, with the field and the reason', async () => {
   const { value, revision } = await open('firm.yaml');
@@ -30,7 +34,7 @@ test('what an owner types is kept while it breaks a rule, with the field and the
     { path: 'firm.yaml', change: { kind: 'changed', by: 'Ann Owner' } },
   ]);
   expect(problems).toHaveLength(2);
-  await ann.call('discard_site_change', { path: 'firm.yaml' });
+  await act('discard_site_change', 'firm.yaml');
   expect(await open('firm.yaml')).toMatchObject({ value, problems: [] });
 });
 
@@ -46,7 +50,7 @@ test('of two owners, the second is told and shown the words of the first, also a
   });
   const theirs = await open('blog.yaml', ben);
   expect(theirs.value).toMatchObject({ heading: 'From Ann' });
-  await ben.call('discard_site_change', { path: 'blog.yaml' });
+  await act('discard_site_change', 'blog.yaml', ben);
   expect(await save(ann, 'Ann again', theirs.revision)).toMatchObject({ hint: 'changed_by_other' });
   expect(await open('blog.yaml')).toMatchObject({ value });
 });
@@ -69,8 +73,8 @@ test.each([
   for (const [name, given] of Object.entries({
     site_document: { path },
     save_site_document: { path, value: {}, revision: 0 },
-    discard_site_change: { path },
-    remove_site_document: { path },
+    discard_site_change: { path, revision: 0 },
+    remove_site_document: { path, revision: 0 },
   })) {
     expect(await ann.attempt(name, given)).toMatchObject({ code: 'PT422', hint: 'path' });
   }
@@ -94,7 +98,7 @@ test('markup, scripts, braces and 200,000 letters are words in every field, and 
   });
   expect(saved.value).toEqual(filled);
   expect(saved.problems.length).toBeGreaterThan(0);
-  await ann.call('discard_site_change', { path: 'home.yaml' });
+  await act('discard_site_change', 'home.yaml');
 });
 
 test('a new page has its own address; one that the site needs cannot be removed', async () => {
@@ -111,16 +115,56 @@ test('a new page has its own address; one that the site needs cannot be removed'
     path: 'articles/crofts.md',
   });
   for (const path of ['cities/inverness-nairn.yaml', 'articles/crofts.md']) {
-    const { documents } = await ann.call<Overview>('remove_site_document', { path });
+    const { documents } = await act<Overview>('remove_site_document', path);
     expect(documents.map((document) => document.path)).not.toContain(path);
   }
   for (const path of ['home.yaml', 'cities/glasgow.yaml', 'legal/privacy-policy.md', 'claims.yaml']) {
-    expect(await ann.attempt('remove_site_document', { path })).toMatchObject({ hint: 'needed' });
+    expect(await ann.attempt('remove_site_document', { path, revision: 0 })).toMatchObject({
+      hint: 'needed',
+    });
   }
   const article = 'articles/broken-property-chain-guide.md';
-  const { documents, problems } = await ann.call<Overview>('remove_site_document', { path: article });
+  const { documents, problems } = await act<Overview>('remove_site_document', article);
   expect(documents.find(({ path }) => path === article)?.change).toMatchObject({ kind: 'removed' });
   // Other articles name it as related.
   expect(problems.map(({ path }) => path)).toContain('articles/how-to-sell-house-fast-scotland.md');
-  await ann.call('discard_site_change', { path: article });
+  await act('discard_site_change', article);
+});
+
+test('what another owner has changed meanwhile is not discarded, removed or published with what was shown', async () => {
+  const path = 'articles/broken-property-chain-guide.md';
+  const { value, revision } = await open(path);
+  const save = async (by: typeof ann, title: string, at: number) =>
+    by.call<Document>('save_site_document', { path, value: { ...value, title }, revision: at });
+  const shown = await save(ann, 'From Ann', revision);
+  const theirs = await save(ben, 'From Ben', shown.revision);
+  const calls = [
+    ['discard_site_change', { path, revision: shown.revision }, 'Ben has changed this meanwhile.'],
+    ['remove_site_document', { path, revision: shown.revision }, 'Ben has changed this meanwhile.'],
+    [
+      'build_site',
+      { purpose: 'publish', shown: { [path]: shown.revision } },
+      'Ben has changed “From Ben” meanwhile. Nothing is published yet: look at what has changed, then publish.',
+    ],
+    ['build_site', { purpose: 'publish', shown: {} }, 'Ben has changed “From Ben” meanwhile.'],
+    [
+      'build_site',
+      { purpose: 'publish', shown: { [path]: theirs.revision, 'home.yaml': 1 } },
+      '“Home page” was published or discarded meanwhile.',
+    ],
+  ] as const;
+  for (const [name, given, message] of calls) {
+    expect(await ann.attempt(name, given), message).toMatchObject({
+      code: 'PT409',
+      hint: 'changed_by_other',
+      message: expect.stringContaining(message) as unknown,
+    });
+  }
+  expect(await open(path)).toMatchObject({ value: { title: 'From Ben' }, revision: theirs.revision });
+  const { documents } = await ann.call<Overview>('site');
+  expect(documents.find((one) => one.path === path)?.change).toMatchObject({ revision: theirs.revision });
+  await act('discard_site_change', path);
+  expect(await ann.attempt('discard_site_change', { path, revision: theirs.revision })).toMatchObject({
+    message: 'This was published or discarded meanwhile. Nothing is discarded: look at it first.',
+  });
 });

@@ -19,7 +19,7 @@ type Document = { value: Record<string, unknown>; revision: number; problems: Pr
 type Overview = {
   live: { version: string } | null;
   versions: { version: string; is_live: boolean; changes: string[] }[];
-  documents: { path: string; change: { kind: string } | null }[];
+  documents: { path: string; change: { kind: string; revision: number } | null }[];
   work: Work;
 };
 
@@ -90,8 +90,14 @@ async function change(path: string, changed: (value: Record<string, unknown>) =>
   return read<Document>('save_site_document', { path, value: changed(value), revision });
 }
 
+async function begin(purpose: 'preview' | 'publish') {
+  const { documents } = await read<Overview>('site');
+  const shown = documents.flatMap(({ path, change }) => (change ? [[path, change.revision] as const] : []));
+  await read('build_site', { purpose, shown: Object.fromEntries(shown) });
+}
+
 async function build(purpose: 'preview' | 'publish'): Promise<Work> {
-  await read('build_site', { purpose });
+  await begin(purpose);
   await waitUntil('the site is built', async () => {
     const { state } = await read<Work>('site_work');
     return ['done', 'failed'].includes(state);
@@ -157,7 +163,7 @@ test('an owner changes words, looks at them, publishes, and takes that back; str
   });
   await colleague.followLink(link.replace(/^.*\//, ''));
   expect((await colleague.send('GET', address)).status).toBe(403);
-  for (const [name, given] of Object.entries({ site: {}, build_site: { purpose: 'publish' } })) {
+  for (const [name, given] of Object.entries({ site: {}, build_site: { purpose: 'preview' } })) {
     expect(await colleague.call(name, given)).toMatchObject({ status: 403, body: { hint: 'owner_only' } });
   }
 
@@ -205,7 +211,7 @@ test('a server that is killed while it builds or stores leaves the site as it wa
   const before = await page('/');
   for (const state of ['building', 'storing']) {
     await change('firm.yaml', (firm) => ({ ...firm, phone: `0131 496 08${state.length}8` }));
-    await read('build_site', { purpose: 'publish' });
+    await begin('publish');
     await waitUntil(state, async () => (await read<Work>('site_work')).state === state);
     await server.kill('SIGKILL');
     await start();

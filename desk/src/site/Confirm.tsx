@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { Problem } from '../sign-in/Problem.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
@@ -10,16 +10,20 @@ type Props = Omit<
   onConfirm: () => Promise<unknown>;
 };
 
-/** A button that asks before it acts, and says in its dialog if that has failed. Its children say what will happen. */
+/**
+ * A button that asks before it acts, and says in its dialog if that has failed. Its children say what will happen. It acts on
+ * what was shown when it was pressed, so that what another owner changes meanwhile is noticed.
+ */
 export function Confirm({ onConfirm, children, ...props }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const asked = useRef(onConfirm);
   const act = async () => {
     setBusy(true);
     setProblem(undefined);
     try {
-      await onConfirm();
+      await asked.current();
       setOpen(false);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
@@ -29,7 +33,12 @@ export function Confirm({ onConfirm, children, ...props }: Props) {
   return (
     <ConfirmDialog
       {...props}
-      {...{ isOpen, setOpen, isBusy }}
+      {...{ isOpen, isBusy }}
+      setOpen={(next) => {
+        asked.current = onConfirm;
+        setProblem(undefined);
+        setOpen(next);
+      }}
       description={children}
       onConfirm={() => void act()}
     >

@@ -10,11 +10,15 @@ import { Conflict } from './Conflict.tsx';
 import { Confirm } from './Confirm.tsx';
 import { Differences } from './Differences.tsx';
 import { Failure } from './Failure.tsx';
+import type { Json } from './form/json.ts';
 import { SchemaForm } from './form/SchemaForm.tsx';
+import { Problem } from '../sign-in/Problem.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import {
   discardChange,
+  isOvertaken,
   removeDocument,
+  type Shown,
   type SiteDocument,
   type SiteOverview,
   type SiteProblem,
@@ -75,21 +79,36 @@ function problemsOf({ path, problems, change }: SiteDocument, site: SiteOverview
 type EditingProps = { document: SiteDocument; site: SiteOverview; field: Props['field'] };
 
 function Editing({ document, site, field }: EditingProps) {
-  const { path, title, schema, claims, change } = document;
+  const { path, title, schema, claims, change, revision } = document;
   const problems = problemsOf(document, site);
   const me = useMe();
   const nowMs = useNow();
   const [, navigate] = useLocation();
   const words = useDocument(me.id, document);
   const [listed, setListed] = useState(problems);
+  /** What this owner saw when another one had changed it, so that nothing was discarded or removed. */
+  const [overtaken, setOvertaken] = useState<{ message: string; value: Json }>();
   useTitle(title);
 
   const toSite = () => navigate('/site');
   const discarding = useSiteChange(discardChange);
   const removing = useSiteChange(removeDocument, toSite);
+  /** @returns the site as it is then; undefined if another owner was first */
+  const ifAsShown = async (act: (shown: Shown) => Promise<SiteOverview>) => {
+    setOvertaken(undefined);
+    await words.save();
+    try {
+      return await act({ path, revision: Math.max(revision, words.ownRevision()) });
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+      setOvertaken({ message: error.message, value: words.value });
+      return undefined;
+    }
+  };
   const discard = async () => {
+    const after = await ifAsShown(discarding.mutateAsync);
+    if (after === undefined) return;
     words.forget();
-    const after = await discarding.mutateAsync(path);
     if (!after.documents.some((one) => one.path === path)) toSite();
   };
   if (change?.kind === 'removed') {
@@ -97,7 +116,12 @@ function Editing({ document, site, field }: EditingProps) {
       <section>
         <h1 className="text-h2">{title}</h1>
         <p>This page goes from the site when you publish.</p>
-        <Button variant="primary" className="justify-self-start" onClick={() => discarding.mutate(path)}>
+        <Problem>{discarding.error?.message}</Problem>
+        <Button
+          variant="primary"
+          className="justify-self-start"
+          onClick={() => discarding.mutate({ path, revision })}
+        >
           Keep the page
         </Button>
       </section>
@@ -112,6 +136,17 @@ function Editing({ document, site, field }: EditingProps) {
         </p>
       </div>
       {words.state === 'conflict' && <Conflict document={document} words={words} />}
+      {words.state !== 'conflict' && overtaken && (
+        <section role="alert" className="notice notice-danger grid gap-3">
+          <p>{overtaken.message}</p>
+          <Differences
+            {...{ schema, claims }}
+            before={overtaken.value}
+            after={document.value}
+            sides={['As you saw it', 'Now']}
+          />
+        </section>
+      )}
       <SchemaForm
         schema={schema}
         title={title}
@@ -159,7 +194,7 @@ function Editing({ document, site, field }: EditingProps) {
                 className="button button-danger button-small"
                 title={`Remove “${title}”?`}
                 action="Remove it"
-                onConfirm={() => removing.mutateAsync(path)}
+                onConfirm={() => ifAsShown(removing.mutateAsync)}
               >
                 <p>The page goes from the site when you publish. Until then you can take that back.</p>
               </Confirm>

@@ -7,7 +7,7 @@ import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { ChoiceField } from '../ui/Field.tsx';
 import { Failure } from './Failure.tsx';
 import { Problems, Progress, Publishing } from './Publishing.tsx';
-import { buildSite, type SiteOverview } from './site-calls.ts';
+import { buildPreview, type SiteOverview } from './site-calls.ts';
 import { isBusy, siteKeys, siteQuery, useWork } from './site-queries.ts';
 import { formAddress } from './words.ts';
 
@@ -39,7 +39,7 @@ function Preview({ site, path }: { site: SiteOverview; path: string | undefined 
   const queries = useQueryClient();
   const work = useWork() ?? site.work;
   const building = useMutation({
-    mutationFn: () => buildSite('preview'),
+    mutationFn: buildPreview,
     onSuccess: (begun) => queries.setQueryData(siteKeys.work, begun),
   });
   const isCurrent = site.preview?.is_current ?? false;
@@ -68,6 +68,9 @@ function Preview({ site, path }: { site: SiteOverview; path: string | undefined 
         )}
         {work.state !== 'failed' && site.problems.length > 0 && (
           <Problems title="To put right first" problems={site.problems} site={site} />
+        )}
+        {site.preview !== null && work.state !== 'failed' && (
+          <p>Something has changed since the pages were made.</p>
         )}
         <Problem>{building.error?.message}</Problem>
         <Button variant="primary" aria-disabled={building.isPending} onClick={() => building.mutate()}>

@@ -1,11 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useNow } from '../lib/use-now.ts';
-import { buildSite, type SiteOverview, type SiteProblem, type SiteWork } from './site-calls.ts';
+import { Problem } from '../sign-in/Problem.tsx';
+import {
+  isOvertaken,
+  publishSite,
+  type SiteOverview,
+  type SiteProblem,
+  type SiteWork,
+} from './site-calls.ts';
 import { trailOf } from './form/schema.ts';
 import { Confirm } from './Confirm.tsx';
 import { documentQuery, isBusy, siteKeys, useWork } from './site-queries.ts';
-import { countOf, formAddress, STEPS } from './words.ts';
+import { changeInWords, countOf, formAddress, STEPS } from './words.ts';
 
 /** How long it is said that something was published. */
 const NEW_MS = 120_000;
@@ -15,9 +23,20 @@ export function Publishing({ site }: { site: SiteOverview }) {
   const queries = useQueryClient();
   const work = useWork() ?? site.work;
   const nowMs = useNow();
-  const changed = site.documents.filter(({ change }) => change !== null);
+  const [overtaken, setOvertaken] = useState<string>();
+  const changed = site.documents.flatMap(({ path, title, change }) =>
+    change ? [{ path, title, change }] : [],
+  );
   const publish = async () => {
-    queries.setQueryData(siteKeys.work, await buildSite('publish'));
+    setOvertaken(undefined);
+    try {
+      const shown = changed.map(({ path, change }) => [path, change.revision] as const);
+      queries.setQueryData(siteKeys.work, await publishSite(Object.fromEntries(shown)));
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+      setOvertaken(error.message);
+      await queries.invalidateQueries({ queryKey: siteKeys.all });
+    }
   };
   const isNew =
     work.state === 'done' &&
@@ -48,6 +67,12 @@ export function Publishing({ site }: { site: SiteOverview }) {
       {site.problems.length > 0 && work.state !== 'failed' && (
         <Problems title="To put right before you publish" problems={site.problems} site={site} />
       )}
+      <Problem>{overtaken}</Problem>
+      {overtaken !== undefined && (
+        <Link href="/site/changes" className="text-link">
+          See what has changed
+        </Link>
+      )}
       {changed.length > 0 && site.problems.length === 0 && (
         <Confirm
           trigger={`Publish ${countOf(changed.length, 'change', 'changes')}`}
@@ -59,8 +84,11 @@ export function Publishing({ site }: { site: SiteOverview }) {
           onConfirm={publish}
         >
           <ul className="list-disc pl-5">
-            {changed.map(({ path, title }) => (
-              <li key={path}>{title}</li>
+            {changed.map(({ path, title, change }) => (
+              <li key={path}>
+                {title}
+                <span className="hint block">{changeInWords(change, nowMs)}</span>
+              </li>
             ))}
           </ul>
           <p>Visitors see it within a minute. You can take it back with one press.</p>

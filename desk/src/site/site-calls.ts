@@ -1,5 +1,5 @@
 import { call } from '../api/calls.ts';
-import type { SITE_PURPOSES } from '#server/database/codes.ts';
+import { Refusal } from '../api/refusal.ts';
 import type { Json } from './form/json.ts';
 import type { JsonSchema } from './form/schema.ts';
 
@@ -24,10 +24,19 @@ export const readDocument = async (path: string) => documentOf(await call('site_
 /** @param revision of the document that the change was made in */
 export const saveDocument = async (path: string, value: Json, revision: number) =>
   documentOf(await call('save_site_document', { path, value: value as Json[], revision }));
-export const discardChange = (path: string) => call('discard_site_change', { path });
+/** Whether nothing was done because another owner had changed the same since it was shown. */
+export const isOvertaken = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.hint === 'changed_by_other';
+
+/** A document, and the revision of its change that the owner was shown. */
+export type Shown = { path: string; revision: number };
+export const discardChange = (given: Shown) => call('discard_site_change', given);
 export const addDocument = async (group: 'cities' | 'articles', title: string) =>
   documentOf(await call('add_site_document', { group, title }));
-export const removeDocument = (path: string) => call('remove_site_document', { path });
-export const buildSite = (purpose: keyof typeof SITE_PURPOSES) => call('build_site', { purpose });
+export const removeDocument = (given: Shown) => call('remove_site_document', given);
+export const buildPreview = () => call('build_site', { purpose: 'preview' });
+/** @param shown the revision of each change that the owner was shown, by the path of its document */
+export const publishSite = (shown: Record<string, number>) =>
+  call('build_site', { purpose: 'publish', shown });
 export const readWork = () => call('site_work', {});
 export const showVersion = (version: string) => call('use_site_version', { version });

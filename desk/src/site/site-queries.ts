@@ -64,7 +64,7 @@ export function useSiteChange<Given>(change: (given: Given) => Promise<SiteOverv
       void queries.invalidateQueries({ queryKey: siteKeys.documents });
       onDone?.();
     },
-    // Without an answer, it may have been done.
-    onError: () => queries.invalidateQueries({ queryKey: siteKeys.overview }),
+    // Without an answer, it may have been done. If another owner was first, their change is shown.
+    onError: () => queries.invalidateQueries({ queryKey: siteKeys.all }),
   });
 }

@@ -5,7 +5,7 @@ import { queryKeys } from '../api/queries.ts';
 import type { Json } from './form/json.ts';
 import { mergeChanges } from './compare.ts';
 import { keep, readKept, settle, type Kept } from './kept-words.ts';
-import { readDocument, saveDocument, type SiteDocument } from './site-calls.ts';
+import { isOvertaken, readDocument, saveDocument, type SiteDocument } from './site-calls.ts';
 import { siteKeys } from './site-queries.ts';
 
 const SAVE_AFTER_MS = 1_000;
@@ -28,6 +28,7 @@ export function useDocument(person: string, document: SiteDocument) {
   /** The newest, for saves that begin before the next render. */
   const newest = useRef(kept);
   const saving = useRef<Promise<boolean>>(undefined);
+  const ownRevision = useRef(0);
 
   const left = kept && settle(kept, document);
   const isConflict = left !== undefined && left.base.revision !== document.revision;
@@ -57,9 +58,10 @@ export function useDocument(person: string, document: SiteDocument) {
     try {
       const stored = await saveDocument(path, value, base.revision);
       setFailure(undefined);
+      ownRevision.current = stored.revision;
       return store(stored) === undefined || (await saveOnce());
     } catch (error) {
-      if (error instanceof Refusal && error.hint === 'changed_by_other') {
+      if (isOvertaken(error)) {
         const theirs = await readDocument(path).catch(() => undefined);
         const next = theirs && store(theirs);
         if (theirs === undefined || next === undefined) return theirs !== undefined;
@@ -121,6 +123,8 @@ export function useDocument(person: string, document: SiteDocument) {
       write({ value, base: left?.base ?? current, sent: newest.current?.sent, at: Date.now() });
     },
     save,
+    /** The revision that this owner has stored last; 0 if none. */
+    ownRevision: () => ownRevision.current,
     /** Forgets what was typed and not stored. */
     forget: () => write(undefined),
     /** In a conflict: goes on with this owner's words. */
