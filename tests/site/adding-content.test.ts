@@ -19,7 +19,7 @@ describe('a site with a new article, two new cities and two notices', () => {
     const { status, stdout, stderr } = buildCopy(directory, {
       'articles/selling-a-croft.md': articleTitled('Selling a croft'),
       'cities/fort-william.yaml': cityNamed('Fort William'),
-      'cities/perth.yaml': cityNamed('Perth'),
+      'cities/perth.yaml': cityNamed('Perth').replace('postcode: DD5', 'postcode: PH1'),
       'notice.yaml': NOTICES,
     });
     expect(status, stdout + stderr).toBe(0);
@@ -55,6 +55,11 @@ describe('a site with a new article, two new cities and two notices', () => {
         path === '/404' ? 0 : 1,
       );
     }
+  });
+
+  test('tells the form the districts of the new city that no other has', () => {
+    for (const path of ['/', '/glasgow', '/perth'])
+      expect(pages.get(path)?.$('body').attr('data-districts'), path).toBe('perth PH1');
   });
 
   test('is refused while the new cities have the words of another', async () => {

@@ -36,6 +36,17 @@ test('the hint on a city’s page does not link to that page', () => {
   expect(hintFor('EH6 6QQ', true, '/edinburgh')).toEqual({ text: 'EH6: Leith, Edinburgh.' });
 });
 
+test.each([
+  ['PH1 1AA', '/perth', 'Selling in Perth'],
+  ['PH2 1AA', '/perth', 'Selling in Perth'],
+  ['PH10 1AA', '/dundee', 'Selling near Dundee'],
+  ['PA1 1AA', '/east-kilbride', 'Selling near East Kilbride'],
+  ['EH6 6QQ', '/edinburgh', 'Selling in Edinburgh'],
+])('with new cities, the hint for %s links to %s', (postcode, href, label) => {
+  const cities = 'east-kilbride G74 PA1;perth PH1 PH2';
+  expect(hintFor(postcode, true, '/', cities).link).toEqual({ label, href });
+});
+
 describe('the tables of districts', () => {
   const numbers = Array.from({ length: 100 }, (_, number) => number);
   const known = Object.keys(DISTRICTS).flatMap((area) =>

@@ -14,8 +14,9 @@ const titleCase = (slug: string) =>
  *
  * @param isFinished whether the visitor has left the field
  * @param path the path of the current page, which does not link to itself
+ * @param cities the districts of the cities besides the specified ones (`layouts/city-districts.ts`)
  */
-export function hintFor(text: string, isFinished: boolean, path: string): Hint {
+export function hintFor(text: string, isFinished: boolean, path: string, cities = ''): Hint {
   if (text.trim() === '') return EXAMPLE;
   const district = districtOf(text, isFinished);
   if (!district) return isFinished ? NOT_A_POSTCODE : EXAMPLE;
@@ -23,9 +24,10 @@ export function hintFor(text: string, isFinished: boolean, path: string): Hint {
   const place = findDistrict(district);
   if (!place) return { text: `We do not recognise ${code} as Scottish. Check it, or continue.` };
   const here = { text: `${code}: ${place.name}.` };
-  const href = `/${place.city}`;
-  if (!place.city || href === path) return here;
-  const city = titleCase(place.city);
+  const slug = new RegExp(`([^ ;]+)[^;]* ${code}\\b`).exec(cities)?.[1] ?? place.city;
+  const href = `/${slug}`;
+  if (!slug || href === path) return here;
+  const city = titleCase(slug);
   const label = place.name.endsWith(city) ? `Selling in ${city}` : `Selling near ${city}`;
   return { ...here, link: { label, href } };
 }

@@ -12,7 +12,13 @@ export function usePostcodeHint(fieldId: string): Hint {
     const field = document.getElementById(fieldId);
     if (!(field instanceof HTMLInputElement)) return;
     const update = () => {
-      const next = hintFor(field.value, document.activeElement !== field, window.location.pathname);
+      const isFinished = document.activeElement !== field;
+      const next = hintFor(
+        field.value,
+        isFinished,
+        window.location.pathname,
+        document.body.dataset.districts,
+      );
       setHint((shown) => (shown.text === next.text ? shown : next));
     };
     // This effect runs after every render, because restoring a draft and emptying the form fire no event.

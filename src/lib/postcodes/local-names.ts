@@ -7,7 +7,8 @@ export const LOCAL_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The nearest city page for each district, by straight-line distance. An entry without numbers is for all other
+ * The nearest of the specified cities for each district, by straight-line distance. Other cities have the districts that
+ * their areas name (`layouts/city-districts.ts`). An entry without numbers is for all other
  * districts of the area. The slugs are those of `src/content/cities`.
  */
 export const NEAREST_CITIES: Readonly<Record<string, string>> = {
