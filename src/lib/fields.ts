@@ -20,6 +20,8 @@ export type FieldNotes = {
   fixed?: true;
   /** The words for each value of a list of choices. */
   labels?: Record<string, string>;
+  /** The field with whose value this one begins. It is beside the part that this one is in. */
+  begins?: string;
 };
 
 const unknownFields = (keys: readonly string[]) => `We do not know ${keys.join(', ')} here. Take it out.`;

@@ -94,7 +94,10 @@ export const citySchema = fields({
     heading: words('Heading'),
     intro: words('Introduction', { format: 'multiline' }).optional(),
     items: list('Areas', area, { exactly: 16 }),
-  }).meta({ title: 'Areas of the city' }),
+  }).meta({
+    title: 'Areas of the city',
+    description: 'The form links to this page for the postcodes of these areas that no other city has.',
+  }),
   faq: faqSchema.optional(),
   marketStatistics: marketStatistics.meta({ title: 'Figures of the market' }).optional(),
   comparison: comparison.meta({ title: 'Cash buyer and estate agent compared' }).optional(),

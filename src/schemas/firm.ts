@@ -41,19 +41,33 @@ const WHOLE_ADDRESS = {
     `"${String(input)}" does not end with a postcode. Write the whole address on one line, the postcode last.`,
 };
 
-const hours = (title: string) =>
+const hours = (title: string, notes: FieldNotes = {}) =>
   parsed(title, parseOpeningHours, {
     description: 'Such as: Mon–Fri 09:00–18:00, Sat 09:00–14:00.',
     format: 'hours',
+    ...notes,
   });
 
 /**
  * The details of the business behind the website: the one place of their rules, for the build, the setup and the desk. An
- * environment variable sets each (`.env.example`).
+ * environment variable sets each (`.env.example`). What owners change most often comes first.
  */
 export const firmSchema = fields({
-  brand: words('Name on every page'),
-  legalName: words('The company behind it', { description: 'Its name as it is registered.' }),
+  hours: hours('Opening hours'),
+  nextHours: fields({
+    from: z.iso.date('Choose a day.').meta({ title: 'From' }),
+    hours: hours('Opening hours from that day', { begins: 'hours' }),
+  })
+    .meta({ title: 'New opening hours', description: 'They take the place of the hours above on that day.' })
+    .optional(),
+  closedOn: parsed('Closed days', parseDays, {
+    description: 'Days on which you are closed, besides bank holidays.',
+    format: 'days',
+  }),
+  openOn: parsed('Open bank holidays', parseDays, {
+    description: 'Bank holidays on which you are open.',
+    format: 'days',
+  }),
   /** As shown on the pages; `lib/phone.ts` makes the links. */
   phone: phone('Telephone number'),
   messagingNumber: phone('WhatsApp number'),
@@ -65,6 +79,8 @@ export const firmSchema = fields({
   address: words('Postal address')
     .refine(hasPostcode, WHOLE_ADDRESS)
     .meta({ title: 'Postal address', description: 'The whole address on one line.' }),
+  brand: words('Name on every page'),
+  legalName: words('The company behind it', { description: 'Its name as it is registered.' }),
   registration: words('Where the company is registered')
     // The pages add a full stop.
     .overwrite((text) => text.replace(/\.$/, ''))
@@ -108,21 +124,6 @@ export const firmSchema = fields({
       title: 'Days until a complaint is answered',
       description: `In how many days a complaint has its written answer: at most ${MOST_COMPLAINT_DAYS}.`,
     }),
-  hours: hours('Opening hours'),
-  nextHours: fields({
-    from: z.iso.date('Choose a day.').meta({ title: 'From' }),
-    hours: hours('Opening hours from that day'),
-  })
-    .meta({ title: 'New opening hours', description: 'They take the place of the hours above on that day.' })
-    .optional(),
-  closedOn: parsed('Closed days', parseDays, {
-    description: 'Days on which you are closed, besides bank holidays.',
-    format: 'days',
-  }),
-  openOn: parsed('Open bank holidays', parseDays, {
-    description: 'Bank holidays on which you are open.',
-    format: 'days',
-  }),
   agencyCredit: words('Who made the site', { description: 'In the footer. Write off for none.' }),
 })
   .superRefine(({ closedOn, openOn }, context) => {

@@ -26,8 +26,8 @@ test('what an owner types is kept while it breaks a rule, with the field and the
     value: { ...value, phone: 'ring us', hours: 'always' },
     revision,
   });
-  expect(saved.problems.map(({ field }) => field)).toEqual([['phone'], ['hours']]);
-  expect(saved.problems[0]?.message).toMatch(/"ring us" cannot be dialled/);
+  expect(saved.problems.map(({ field }) => field)).toEqual([['hours'], ['phone']]);
+  expect(saved.problems[1]?.message).toMatch(/"ring us" cannot be dialled/);
   expect((await open('firm.yaml')).value).toMatchObject({ phone: 'ring us' });
   const { documents, problems } = await ann.call<Overview>('site');
   expect(documents.filter(({ change }) => change)).toMatchObject([

@@ -28,6 +28,7 @@ export function GroupField({ schema, label, path, value, isOptional, isBare, onC
           path={[...path, key]}
           value={given[key]}
           isOptional={!required.includes(key)}
+          beside={given}
           onChange={(next) => onChange(withField(given, key, next))}
         />
       ))}

@@ -1,16 +1,17 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { DeskIcon } from '../../ui/DeskIcon.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { TextArea, TextField } from '../../ui/Field.tsx';
 import { Fold } from './Fold.tsx';
 import { focusField } from './focus-field.ts';
 import { problemsIn, useForm } from './form-state.ts';
 import { Framed } from './GroupField.tsx';
 import { keyOf, type Json } from './json.ts';
+import { fitsOnLine, readRows } from './paste-rows.ts';
 import { emptyOf, itemOf, labelOf, summaryOf, type JsonSchema } from './schema.ts';
 import type { FieldProps } from './field-props.ts';
 
-/** From this many rows on, a list can be searched. */
+/** From this many rows on, a list can be searched. One that must have as many can be pasted. */
 const MANY = 10;
 
 /** How many rows there may be, as a sentence; undefined if any number may be. */
@@ -110,6 +111,14 @@ function Rows({ schema, label, path, rows, isOptional, onChange }: RowsProps) {
     onChange([...rows, emptyOf(item) ?? '']);
     focusField(list.current, [...place, ...(hasFields ? [Object.keys(item.properties ?? {})[0] ?? ''] : [])]);
   };
+  /** Puts rows in the place of the empty ones. */
+  const paste = (pasted: readonly Json[]) => {
+    const filled = [...rows.filter((row) => allTexts(row).trim() !== ''), ...pasted];
+    const missing = Math.max(0, least - filled.length);
+    setRemoved(undefined);
+    onChange([...filled, ...Array.from({ length: missing }, () => emptyOf(item) ?? '')]);
+    setSaid(`Added: ${pasted.length}.`);
+  };
   const limits = limitsInWords(schema);
 
   const rowOf = (row: Json, index: number) => {
@@ -181,6 +190,7 @@ function Rows({ schema, label, path, rows, isOptional, onChange }: RowsProps) {
           {message}
         </p>
       ))}
+      {fitsOnLine(item) && (!hasFields || least >= MANY) && <Pasting item={item} onRows={paste} />}
       {rows.length >= MANY && hasFields && (
         <TextField
           label="Find in this list"
@@ -215,6 +225,49 @@ function Rows({ schema, label, path, rows, isOptional, onChange }: RowsProps) {
             {`Take this part out: ${label}`}
           </Button>
         )}
+      </div>
+    </div>
+  );
+}
+
+/** Several rows at once, typed or copied from a list or a table. */
+function Pasting({ item, onRows }: { item: JsonSchema; onRows: (rows: Json[]) => void }) {
+  const [text, setText] = useState<string>();
+  if (text === undefined) {
+    return (
+      <Button size="small" className="justify-self-start" onClick={() => setText('')}>
+        Add several at once
+      </Button>
+    );
+  }
+  const names = Object.entries(item.properties ?? {}).map(([key, field]) => labelOf(field, key));
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        label="Several at once"
+        hint={
+          names.length === 0
+            ? 'One on each line.'
+            : `One on each line: ${names.join(', comma, ').toLowerCase()}. Or copy these columns of a table.`
+        }
+        rows={6}
+        autoFocus
+        value={text}
+        onText={setText}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          onClick={() => {
+            onRows(readRows(item, text));
+            setText(undefined);
+          }}
+        >
+          Add them
+        </Button>
+        <Button variant="plain" size="small" onClick={() => setText(undefined)}>
+          Cancel
+        </Button>
       </div>
     </div>
   );

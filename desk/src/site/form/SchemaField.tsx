@@ -22,7 +22,7 @@ export function SchemaField(props: FieldProps) {
 }
 
 function Field(props: FieldProps) {
-  const { schema, label, path, value, isOptional, onChange } = props;
+  const { schema, label, path, value, isOptional, beside, onChange } = props;
   const { isUnlocked, setOpen } = useForm();
   const branches = branchesOf(schema);
   if (isOptional && value === undefined && (isContainer(schema) || branches)) {
@@ -32,7 +32,7 @@ function Field(props: FieldProps) {
           size="small"
           onClick={() => {
             setOpen(path, true);
-            onChange(emptyOf(schema));
+            onChange(emptyOf(schema, beside));
           }}
         >
           {`Add: ${label}`}

@@ -1,4 +1,4 @@
-import type { Json, Path } from './json.ts';
+import type { Json, JsonObject, Path } from './json.ts';
 import type { JsonSchema } from './schema.ts';
 
 export type FieldProps = {
@@ -7,6 +7,8 @@ export type FieldProps = {
   path: Path;
   value: Json | undefined;
   isOptional?: boolean;
+  /** The fields of the group that it is in. */
+  beside?: JsonObject;
   /** Whether it is in a fold of its own already, which has its label. */
   isBare?: boolean;
   /** Called with undefined if the field is left out. */

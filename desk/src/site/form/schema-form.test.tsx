@@ -276,6 +276,23 @@ describe('parts', () => {
   });
 });
 
+test('new opening hours begin with those of today, and the hours come first in the form of the firm', () => {
+  const { properties = {} } = formOf('firm.yaml') as JsonSchema;
+  expect(Object.keys(properties).slice(0, 5)).toEqual(['hours', 'nextHours', 'closedOn', 'openOn', 'phone']);
+  const hours = 'Mon–Thu 10:00–16:00';
+  expect(emptyOf(properties.nextHours ?? {}, { hours })).toEqual({ hours });
+});
+
+test.each<[offers: boolean, what: string, item: JsonSchema, least: number]>([
+  [true, 'a list of texts', { type: 'string' }, 0],
+  [true, 'a list of 16 areas', { type: 'object', properties: { name: { type: 'string' } } }, 16],
+  [false, 'a list of four cards', { type: 'object', properties: { name: { type: 'string' } } }, 4],
+  [false, 'a list of texts with figures', { type: 'string', format: 'claim-text' }, 16],
+])('it is %s that several rows can be added at once to %s', (offers, _what, items, least) => {
+  const $ = page({ type: 'array', items, minItems: least }, []);
+  expect($('button').text().includes('Add several at once')).toBe(offers);
+});
+
 describe('problems', () => {
   const schema = one({
     type: 'object',

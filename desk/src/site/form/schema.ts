@@ -1,5 +1,5 @@
 import type { ClaimChoice } from '../prose/ClaimTextField.tsx';
-import { isObject, ownValue, textOf, type Json, type Path } from './json.ts';
+import { isObject, ownValue, textOf, type Json, type JsonObject, type Path } from './json.ts';
 
 /** What the form knows of JSON Schema: what `z.toJSONSchema` writes for the schemas of the content (`src/schemas`). */
 export type JsonSchema = {
@@ -12,6 +12,8 @@ export type JsonSchema = {
   fixed?: boolean;
   /** The words for the values of `enum`. */
   labels?: Readonly<Record<string, string>>;
+  /** The field beside the part that this one is in, with whose value a new part begins. */
+  begins?: string;
   const?: Json;
   enum?: readonly Json[];
   default?: Json;
@@ -56,15 +58,21 @@ export const isContainer = (schema: JsonSchema): boolean =>
   schema.prefixItems !== undefined ||
   itemOf(schema) !== undefined;
 
-/** What a new part of a document begins with. Nothing is chosen for the owner, so that they are asked to choose. */
-export function emptyOf(schema: JsonSchema): Json | undefined {
+/**
+ * What a new part of a document begins with. Nothing is chosen for the owner, so that they are asked to choose.
+ *
+ * @param beside the fields beside the part
+ */
+export function emptyOf(schema: JsonSchema, beside: JsonObject = {}): Json | undefined {
+  const like = schema.begins === undefined ? undefined : ownValue(beside, schema.begins);
+  if (like !== undefined) return like;
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined) return schema.default;
   const [firstBranch] = branchesOf(schema) ?? [];
   if (firstBranch !== undefined) return emptyOf(firstBranch);
   if (schema.properties !== undefined) {
     const fields = (schema.required ?? []).flatMap((key) => {
-      const value = emptyOf(schema.properties?.[key] ?? {});
+      const value = emptyOf(schema.properties?.[key] ?? {}, beside);
       return value === undefined ? [] : [[key, value] as const];
     });
     return Object.fromEntries(fields);
