@@ -69,9 +69,9 @@ await runCommand(async (log: Logger) => {
       return;
     }
     const content = await readContentFolder(folder);
-    const problems = publishing.findProblems(content, live);
-    if (problems.length > 0) throw new Error(problems.map(describeProblem).join('\n'));
     await readPictures(client, folder);
+    const problems = await publishing.findProblems(client, content, live);
+    if (problems.length > 0) throw new Error(problems.map(describeProblem).join('\n'));
     const changed = await importContent(client, live, content);
     if (changed.length === 0) print('These files are what is published already.');
     else print(`Changed: ${changed.join(', ')}.`);

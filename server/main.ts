@@ -173,7 +173,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   if (!isOpen)
     log.warn('nobody sees the site yet: an owner puts in what is missing, and publishes it, at the desk');
   const directory = await publishing.findDirectory();
-  const site = openSite(directory, { headers, isOpen });
+  const site = openSite(directory, { headers, isOpen, former: await publishing.findFormerFiles(directory) });
   requireSiteKey(directory, publishableKey);
   // Changed in place when the site is published.
   const firm = readFirmDetails(site);

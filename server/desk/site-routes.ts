@@ -11,6 +11,7 @@ import {
   ofNewDocument,
   ofShown,
   ofVersion,
+  ofWords,
 } from '../publishing/calls.ts';
 import type { Publishing } from '../publishing/publishing.ts';
 import type { RequireOwner } from './sign-in/require-member.ts';
@@ -36,6 +37,10 @@ export function siteRoutes({ asOwner, requireOwner, publishing }: Dependencies) 
       const { path } = c.req.valid('json');
       return c.json(await asSiteOwner(c, (db) => calls.document(db, path)));
     })
+    .post('/find_in_site', json(ofWords), async (c) => {
+      const { words } = c.req.valid('json');
+      return c.json(await asSiteOwner(c, (db) => calls.find(db, words)));
+    })
     .post('/save_site_document', json(ofChange), async (c) => {
       const given = c.req.valid('json');
       return c.json(await asSiteOwner(c, (db, by) => calls.save(db, given, by)));
@@ -58,6 +63,10 @@ export function siteRoutes({ asOwner, requireOwner, publishing }: Dependencies) 
       const shown = given.purpose === 'publish' ? given.shown : undefined;
       await publishing.startBuild(given.purpose, id, { shown });
       return c.json(await asOwner(calls.work));
+    })
+    .post('/tell_static_host', async (c) => {
+      await requireOwner(c);
+      return c.json(await asOwner((client) => calls.tellHost(client)));
     })
     .post('/site_work', async (c) => c.json(await asSiteOwner(c, calls.work)))
     .post('/use_site_version', json(ofVersion), async (c) => {

@@ -21,6 +21,7 @@ import {
   type Content,
   type Value,
 } from './documents.ts';
+import { findWords } from './find-words.ts';
 import type { Publishing } from './publishing.ts';
 import { listVersions, readLastBuilt, readLive } from './versions.ts';
 import { readWork } from './work.ts';
@@ -43,6 +44,9 @@ export const ofBuild = z.discriminatedUnion(
 export const ofNewDocument = z.object({
   group: z.enum(['cities', 'articles']),
   title: text.trim().min(1, 'Write a title.').max(100, 'This title is too long.'),
+});
+export const ofWords = z.object({
+  words: text.trim().min(2, 'Write a word.').max(200, 'Write fewer words.'),
 });
 export const ofVersion = z.object({ version: z.string().regex(/^\d{1,15}$/, 'There is no such version.') });
 
@@ -106,7 +110,7 @@ export function createSiteCalls(publishing: Publishing) {
         ? { version: built.id, at: built.at, is_current: isDeepStrictEqual(built.content, content) }
         : null,
       is_open: publishing.isOpen(live),
-      problems: publishing.findProblems(content, live),
+      problems: await publishing.findProblems(db, content, live),
       work: await readWork(db),
     };
   }
@@ -136,6 +140,15 @@ export function createSiteCalls(publishing: Publishing) {
     overview,
     document,
     work: readWork,
+
+    async find(db: Db, words: string) {
+      const { content } = await readAll(db);
+      return findWords(
+        content,
+        words,
+        new Map(claimsOf(content).map(({ id, text: figure }) => [id, figure])),
+      );
+    },
 
     async save(db: Client, given: z.output<typeof ofChange>, by: string) {
       const { content } = await readAll(db);
@@ -169,6 +182,11 @@ export function createSiteCalls(publishing: Publishing) {
       const live = await publishing.readLiveContent(db);
       if (live[given.path] === undefined) return this.discard(db, given);
       await saveChange(db, { ...given, value: null, by });
+      return overview(db);
+    },
+
+    async tellHost(db: Client) {
+      await publishing.tellHost(db);
       return overview(db);
     },
 

@@ -6,8 +6,8 @@ import { parse, stringify } from 'yaml';
 import * as z from 'zod';
 import { createSite } from '#src/create-site.ts';
 import type { Db } from '../database/statement.ts';
-import { kindOf, valueSchema, type Content, type Value } from './documents.ts';
-import { pictureIdsIn, writePictures } from './pictures.ts';
+import { kindOf, valueSchema, type Content, type Problem, type Value } from './documents.ts';
+import { findMissingPictures, pictureIdsIn, writePictures } from './pictures.ts';
 
 const INSTALLED = join(import.meta.dirname, '../../src/content');
 
@@ -27,10 +27,22 @@ function writeDocument(path: string, value: Value): string {
   return `---\n${toYaml(frontMatter)}---\n\n${String(body)}`;
 }
 
-const textsIn = (content: Content): string[] =>
-  Object.values(content).flatMap((value) =>
-    !Array.isArray(value) && typeof value.body === 'string' ? value.body : [],
-  );
+const pictureIdsOf = (value: Value): string[] =>
+  !Array.isArray(value) && typeof value.body === 'string' ? pictureIdsIn(value.body) : [];
+
+/** A picture can be gone: it was in no text for long, and then an owner puts back words that name it. */
+export async function findPictureProblems(db: Db, content: Content): Promise<Problem[]> {
+  const ids = new Map(Object.entries(content).map(([path, value]) => [path, pictureIdsOf(value)]));
+  const missing = await findMissingPictures(db, [...ids.values()].flat());
+  return [...ids]
+    .filter(([, own]) => own.some((id) => missing.includes(id)))
+    .map(([path]) => ({
+      path,
+      field: ['body'],
+      message:
+        'A picture in this text is no longer stored. Find the place where it could not be loaded, and take it out or add it again.',
+    }));
+}
 
 /** @throws {Error} naming the file that cannot be read */
 export async function readContentFolder(folder: string): Promise<Content> {
@@ -53,11 +65,11 @@ export async function readInstalledContent(
   return { ...(await readContentFolder(INSTALLED)), 'firm.yaml': createSite(environment) };
 }
 
-/** Writes the documents, and the pictures in them, in the layout of `src/content`. @returns the ids of pictures that are missing */
-export async function writeContentFolder(db: Db, folder: string, content: Content): Promise<string[]> {
+/** Writes the documents, and the pictures in them, in the layout of `src/content`. */
+export async function writeContentFolder(db: Db, folder: string, content: Content): Promise<void> {
   for (const [path, value] of Object.entries(content)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), writeDocument(path, value));
   }
-  return writePictures(db, pictureIdsIn(textsIn(content)), folder);
+  await writePictures(db, [...new Set(Object.values(content).flatMap(pictureIdsOf))], folder);
 }

@@ -20,7 +20,13 @@ export type Content = Record<string, Value>;
 
 type Group = 'firm' | 'pages' | 'cities' | 'articles' | 'legal' | 'proof';
 
-export type Problem = { path: string | null; field: (string | number)[]; message: string };
+export type Problem = {
+  path: string | null;
+  field: (string | number)[];
+  message: string;
+  /** Whether it is about a static host that was not told of a publication. It stays until the host was told. */
+  of_host?: true | undefined;
+};
 
 type Kind = {
   group: Group;
@@ -45,7 +51,9 @@ const named =
   (field: string) =>
   (value: Value, path: string): string => {
     const name = Array.isArray(value) ? undefined : value[field];
-    return typeof name === 'string' && name !== '' ? name : slugOf(path);
+    if (typeof name === 'string' && name.trim() !== '') return name;
+    const words = slugOf(path).replaceAll('-', ' ');
+    return words.charAt(0).toUpperCase() + words.slice(1);
   };
 
 const called = (title: string) => () => title;

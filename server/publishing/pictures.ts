@@ -8,7 +8,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import * as z from 'zod';
-import { bytea, execute, firstRowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { bytea, execute, firstRowOf, idsOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import type { AcceptedFile } from '../papers/accept-file.ts';
 import { Refused, refuseUnless } from '../refused.ts';
 
@@ -75,7 +75,7 @@ export async function storePicture(
     sql`
       insert into desk.site_pictures (id, width, height, upload_id, added_by)
       values (${id}, ${largest.width}, ${largest.height}, ${uploadId}, ${by})
-      on conflict (id) do update set upload_id = excluded.upload_id`,
+      on conflict (id) do update set upload_id = excluded.upload_id, added_at = now()`,
   );
   for (const { width, contents } of sizes) await storeSize(db, id, width, contents);
   return { id, width: largest.width, height: largest.height };
@@ -85,6 +85,22 @@ const storeSize = (db: Db, id: string, width: number, contents: Buffer) =>
   execute(
     db,
     sql`insert into desk.site_picture_sizes values (${id}, ${width}, ${contents}) on conflict do nothing`,
+  );
+
+/** How long a picture is kept that nothing shows: an owner may have it in words that only their device has. */
+const UNUSED_DAYS = 30;
+
+/** Deletes the pictures that were added long ago, and that no kept version of the site and no change names. */
+export const deleteUnusedPictures = (db: Db) =>
+  execute(
+    db,
+    sql`
+      delete from desk.site_pictures
+      where added_at < now() - make_interval(days => ${UNUSED_DAYS}) and not exists (
+        select from desk.site_versions where strpos(content::text, site_pictures.id) > 0
+        union all
+        select from desk.site_changes where strpos(value::text, site_pictures.id) > 0
+      )`,
   );
 
 /** @returns the smallest size that is sharp beside the text at the desk; undefined if there is no such picture */
@@ -101,30 +117,37 @@ export async function readPicture(db: Db, id: string): Promise<Buffer | undefine
 
 const PICTURE = /<Picture\b[^<>]{0,2000}?\bid="([0-9a-f]{20})"/g;
 
-/** The ids of the pictures in texts. */
-export const pictureIdsIn = (texts: readonly string[]): string[] => [
-  ...new Set(texts.flatMap((text) => Array.from(text.matchAll(PICTURE), ([, id = '']) => id))),
+/** The ids of the pictures in a text. */
+export const pictureIdsIn = (text: string): string[] => [
+  ...new Set(Array.from(text.matchAll(PICTURE), ([, id = '']) => id)),
 ];
 
-/**
- * Writes pictures as files into `folder/pictures`, as the build reads them (`src/components/prose/Picture.astro`).
- *
- * @returns the ids that there is no picture of
- */
-export async function writePictures(db: Db, ids: readonly string[], folder: string): Promise<string[]> {
-  const missing: string[] = [];
+/** Those that came with the program, as after an export into the repository. */
+const INSTALLED = globSync('*.webp', { cwd: join(import.meta.dirname, '../../src/content/pictures') });
+
+/** The ids that there is no picture of, neither in the database nor among the files of the program. */
+export async function findMissingPictures(db: Db, ids: readonly string[]): Promise<string[]> {
+  const missing = await idsOf(
+    db,
+    sql`
+      select id from unnest(${ids}::text[]) as given (id)
+      where not exists (select from desk.site_picture_sizes where picture_id = id)`,
+  );
+  return missing.filter((id) => !INSTALLED.some((name) => name.startsWith(`${id}-`)));
+}
+
+/** Writes pictures as files into `folder/pictures`, as the build reads them (`src/components/prose/Picture.astro`). */
+export async function writePictures(db: Db, ids: readonly string[], folder: string): Promise<void> {
   for (const id of ids) {
     const sizes = await rowsOf(
       db,
       z.object({ width: z.int(), contents: bytea }),
       sql`select width, contents from desk.site_picture_sizes where picture_id = ${id}`,
     );
-    if (sizes.length === 0) missing.push(id);
-    else await mkdir(join(folder, 'pictures'), { recursive: true });
+    if (sizes.length > 0) await mkdir(join(folder, 'pictures'), { recursive: true });
     for (const { width, contents } of sizes)
       await writeFile(join(folder, 'pictures', `${id}-${width}.webp`), contents);
   }
-  return missing;
 }
 
 /** Stores the files that `writePictures` has written. @throws {Error} naming a file that is not what its name says */
@@ -145,7 +168,7 @@ export async function readPictures(db: Db, folder: string): Promise<void> {
       db,
       sql`
         insert into desk.site_pictures (id, width, height, upload_id)
-        values (${id}, ${width}, ${height}, gen_random_uuid()) on conflict (id) do nothing`,
+        values (${id}, ${width}, ${height}, gen_random_uuid()) on conflict (id) do update set added_at = now()`,
     );
     await storeSize(db, id, width, contents);
   }

@@ -13,7 +13,8 @@ import { buildSite, buildVariables } from './build-site.ts';
 import { endChanges, listChanges, refuseUnlessShown, withChanges, type Change } from './changes.ts';
 import { findBlockers, findContentProblems } from './content-rules.ts';
 import { findPageProblems } from './page-rules.ts';
-import { readInstalledContent } from './content-files.ts';
+import { findPictureProblems, readInstalledContent } from './content-files.ts';
+import { deleteUnusedPictures } from './pictures.ts';
 import { addressOf, mayBeRemoved, problemsOf, titleOf, type Content, type Problem } from './documents.ts';
 import { hashSources } from './site-sources.ts';
 import {
@@ -24,9 +25,10 @@ import {
   readLive,
   readVersion,
   storeVersion,
+  unpackFormerFiles,
   unpackVersion,
 } from './versions.ts';
-import { beginWork, BUILD_LOCK, endWork, noteState, type Purpose } from './work.ts';
+import { beginWork, BUILD_LOCK, endWork, noteHost, noteState, type Purpose } from './work.ts';
 import { pageVariables } from '../env.ts';
 
 /** The site that was built at the installation. */
@@ -96,10 +98,13 @@ export function openPublishing(options: Options) {
   }
 
   /** What must not be published, before anything is built. */
-  function findProblems(content: Content, published: Content): Problem[] {
+  async function findProblems(db: Db, content: Content, published: Content): Promise<Problem[]> {
     const problems = Object.entries(content).flatMap(([path, value]) => problemsOf(path, value));
     if (problems.length > 0) return problems;
-    return findContentProblems(content, { isPublic, published });
+    return [
+      ...findContentProblems(content, { isPublic, published }),
+      ...(await findPictureProblems(db, content)),
+    ];
   }
 
   /** What of the built pages must not be published. */
@@ -118,7 +123,7 @@ export function openPublishing(options: Options) {
     { content, by }: { content: Content; by: string | null },
   ): Promise<{ version: string } | { problems: Problem[] }> {
     const published = await readLiveContent(client);
-    const problems = findProblems(content, published);
+    const problems = await findProblems(client, content, published);
     if (problems.length > 0) return { problems };
     const builtWith = await readSourcesHash();
     const last = await readLastBuilt(client);
@@ -151,20 +156,29 @@ export function openPublishing(options: Options) {
     return { version };
   }
 
-  async function callHook(): Promise<void> {
-    if (hook === undefined) return;
+  /** @returns why the static host was not told; undefined if it was, or if there is none */
+  async function callHook(): Promise<string | undefined> {
+    if (hook === undefined) return undefined;
     try {
       const { ok, status } = await fetch(hook, {
         method: 'POST',
         signal: AbortSignal.timeout(HOOK_LIMIT_MS),
       });
-      if (!ok) log.error({ status }, 'PUBLISH_HOOK was refused, so the static host has the former site');
+      if (ok) return undefined;
+      log.error({ status }, 'PUBLISH_HOOK was refused, so the static host has the former site');
+      return `It refused the message that something was published (status ${status}).`;
     } catch (error) {
       log.error(
         { error: String(error) },
         'PUBLISH_HOOK cannot be reached, so the static host has the former site',
       );
+      return 'It could not be reached.';
     }
+  }
+
+  /** Tells the static host that something was published, and keeps for the owners if that has failed. */
+  async function tellHost(client: Db): Promise<void> {
+    await noteHost(client, await callHook());
   }
 
   /** Keeps the installed site as the first version, so that the first publication can be taken back. @returns its publication */
@@ -208,9 +222,10 @@ export function openPublishing(options: Options) {
         await publishVersion(client, built.version, by);
         await endChanges(client, changes);
         await client.query('commit');
-        await callHook();
+        await tellHost(client);
       }
       await deleteOldVersions(client);
+      await deleteUnusedPictures(client);
       await endWork(client, { version: built.version, problems: [] });
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
@@ -300,6 +315,18 @@ export function openPublishing(options: Options) {
     }
   }
 
+  /** The folder with the scripts and styles of former versions; undefined if it cannot be written, as on a full disk. */
+  async function findFormerFiles(current: string): Promise<string | undefined> {
+    const former = join(folder, 'former');
+    try {
+      await unpackFormerFiles(pool, former, current);
+      return former;
+    } catch (error) {
+      log.error({ error: String(error) }, 'pages that were opened before the start may miss their scripts');
+      return undefined;
+    }
+  }
+
   async function deleteOldFolders(): Promise<void> {
     const known = new Set(await idsOf(pool, sql`select id from desk.site_versions`));
     for (const name of await readdir(folder).catch(() => [])) {
@@ -336,7 +363,9 @@ export function openPublishing(options: Options) {
     isOpen,
     findProblems,
     findDirectory,
+    findFormerFiles,
     openVersion,
+    tellHost,
     /** Serves a version again that was published before. */
     async goBackTo(version: string, by: string): Promise<void> {
       const { content, built_with } = await asOwner((client) => readVersion(client, version));
@@ -350,7 +379,7 @@ export function openPublishing(options: Options) {
       }
       await asOwner((client) => publishVersion(client, version, by));
       await follow();
-      await callHook();
+      await asOwner(tellHost);
     },
     /** Serves from now on what is published, within two seconds on each server. */
     start(served: Pick<Site, 'open' | 'use'>): void {

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { ClientBase } from 'pg';
 import * as z from 'zod';
 import { inTransaction } from '../database/in-transaction.ts';
+import { HASHED_FILES } from '../http/response-headers.ts';
 import { Refused } from '../refused.ts';
 import { bytea, execute, firstRowOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { valueSchema, type Content } from './documents.ts';
@@ -165,6 +166,33 @@ export async function deleteOldVersions(db: Db): Promise<void> {
   );
 }
 
+/**
+ * Writes the hashed files of the kept versions into `folder`, as far as the site in `current` does not have them: a visitor
+ * may have a page open that was served before the server was started.
+ */
+export async function unpackFormerFiles(db: Db, folder: string, current: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  const files = await rowsOf(
+    db,
+    z.object({ path: z.string(), hash: bytea }),
+    sql`select distinct on (path) path, hash from desk.site_version_files where starts_with(path, ${HASHED_FILES})`,
+  );
+  for (const { path, hash } of files) {
+    if (existsSync(join(current, path))) continue;
+    await writeStored(db, hash, join(folder, path));
+  }
+}
+
+async function writeStored(db: Db, hash: Buffer, file: string): Promise<void> {
+  const { contents } = await rowOf(
+    db,
+    z.object({ contents: bytea }),
+    sql`select contents from desk.site_files where hash = ${hash}`,
+  );
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, contents);
+}
+
 /** The folder of a version, by its number and its files: after a restore, another version may have the same number. */
 async function folderOf(db: Db, version: string): Promise<string> {
   const { digest } = await rowOf(
@@ -187,22 +215,12 @@ export async function unpackVersion(db: Db, version: string, folder: string): Pr
   const directory = join(folder, await folderOf(db, version));
   if (existsSync(directory)) return directory;
   const unfinished = `${directory}.${randomUUID()}.part`;
-  const paths = await rowsOf(
+  const files = await rowsOf(
     db,
-    z.object({ path: z.string() }),
-    sql`select path from desk.site_version_files where version_id = ${version} order by path`,
+    z.object({ path: z.string(), hash: bytea }),
+    sql`select path, hash from desk.site_version_files where version_id = ${version} order by path`,
   );
-  for (const { path } of paths) {
-    const { contents } = await rowOf(
-      db,
-      z.object({ contents: bytea }),
-      sql`
-        select contents from desk.site_version_files join desk.site_files using (hash)
-        where version_id = ${version} and path = ${path}`,
-    );
-    await mkdir(dirname(join(unfinished, path)), { recursive: true, mode: 0o700 });
-    await writeFile(join(unfinished, path), contents);
-  }
+  for (const { path, hash } of files) await writeStored(db, hash, join(unfinished, path));
   await rename(unfinished, directory).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true });
     if (!existsSync(directory)) throw error;

@@ -28,6 +28,7 @@ const workSchema = z.object({
       path: z.string().nullable(),
       field: z.array(z.union([z.string(), z.int()])),
       message: z.string(),
+      of_host: z.literal(true).optional(),
     }),
   ),
   version: z.string().nullable(),
@@ -41,12 +42,19 @@ const INTERRUPTED: Problem = {
   message: 'The server was stopped while it built the pages. The site is as before. Publish again.',
 };
 
+/** These problems, and the one of the static host if there is one. */
+const withThatOfHost = (problems: readonly Problem[]) => sql`
+  (${JSON.stringify(problems)}::jsonb || (
+    select coalesce(jsonb_agg(problem), '[]') from jsonb_array_elements(problems::jsonb) as problem
+    where problem ? 'of_host'
+  ))::json`;
+
 /** A build whose server was stopped counts as failed: nobody holds its lock. */
 export async function readWork(db: Db): Promise<SiteWork> {
   await execute(
     db,
     sql`
-      update desk.site_work set state = 'failed', ended_at = now(), problems = ${JSON.stringify([INTERRUPTED])}
+      update desk.site_work set state = 'failed', ended_at = now(), problems = ${withThatOfHost([INTERRUPTED])}
       where state in ('building', 'checking', 'storing') and not exists (
         select from pg_catalog.pg_locks
         where locktype = 'advisory' and classid = 0 and objid = ${BUILD_LOCK} and objsubid = 1 and database = (
@@ -71,11 +79,26 @@ export const beginWork = (db: Db, purpose: Purpose, by: string | null) =>
     sql`
       update desk.site_work
       set state = 'building', purpose = ${purpose}, asked_by = ${by}, begun_at = now(), ended_at = null,
-        problems = '[]', version_id = null`,
+        problems = ${withThatOfHost([])}, version_id = null`,
   );
 
 export const noteState = (db: Db, state: State) =>
   execute(db, sql`update desk.site_work set state = ${state}`);
+
+/** @param message why the static host was not told of a publication; undefined if it was told */
+export const noteHost = (db: Db, message: string | undefined) =>
+  execute(
+    db,
+    sql`
+      update desk.site_work set problems = (
+        select coalesce(json_agg(problem), '[]') from (
+          select problem from json_array_elements(problems) as problem where problem ->> 'of_host' is null
+          union all
+          select ${JSON.stringify({ path: null, field: [], message, of_host: true })}::json
+          where ${message !== undefined}
+        ) as all_problems
+      )`,
+  );
 
 export const endWork = (db: Db, given: { version: string | null; problems: readonly Problem[] }) =>
   execute(
@@ -83,7 +106,7 @@ export const endWork = (db: Db, given: { version: string | null; problems: reado
     sql`
       update desk.site_work
       set state = ${given.problems.length === 0 ? 'done' : 'failed'}, ended_at = now(), version_id = ${given.version},
-        problems = ${JSON.stringify(given.problems)},
+        problems = ${withThatOfHost(given.problems)},
         usual_seconds = case
           when ${given.problems.length} = 0 and now() > begun_at + interval '2 seconds'
           then extract(epoch from now() - begun_at)::int

@@ -79,6 +79,8 @@ type Options = {
   headers: Record<string, string>;
   /** Whether visitors see the site. */
   isOpen?: boolean;
+  /** A folder with hashed files of sites that were served before. */
+  former?: string | undefined;
 };
 
 /**
@@ -87,17 +89,20 @@ type Options = {
  * @param options.headers the headers of every response
  * @throws {Error} when the site has not been built
  */
-export function openSite(directory: string, { headers, isOpen = true }: Options): Site {
-  function open(from: string, former?: StaticFiles) {
-    if (!existsSync(join(from, NOT_FOUND_PAGE))) {
-      throw new Error(`There is no site in ${from}: run "npm run build" first.`);
-    }
-    const files = openFiles(from, {
+export function openSite(directory: string, { headers, isOpen = true, former }: Options): Site {
+  const readFiles = (from: string, replaced?: StaticFiles) =>
+    openFiles(from, {
       headersOf: (name) => (name === SELLERS_PAGE ? { ...headers, ...OPENER_POLICY } : headers),
       hashedFiles: HASHED_FILES,
       exclude: NOT_FOUND_PAGE,
-      former,
+      former: replaced,
     });
+
+  function open(from: string, replaced?: StaticFiles) {
+    if (!existsSync(join(from, NOT_FOUND_PAGE))) {
+      throw new Error(`There is no site in ${from}: run "npm run build" first.`);
+    }
+    const files = readFiles(from, replaced);
     const homePage = files.find('/')?.contents.toString() ?? '';
     return {
       files,
@@ -108,7 +113,7 @@ export function openSite(directory: string, { headers, isOpen = true }: Options)
   }
 
   let isShown = isOpen;
-  let current = open(directory);
+  let current = open(directory, former !== undefined && existsSync(former) ? readFiles(former) : undefined);
   const listeners: (() => void)[] = [];
   const findPage = (path: string) => {
     const file = current.files.find(path);

@@ -28,8 +28,9 @@ test('only owners may read a person’s data, erase it, export leads, write repl
   const refused = [];
   for (const name of routes.names) if ((await hintOf(token, name)) === 'owner_only') refused.push(name);
   expect(refused).toEqual(
-    `add_site_document add_site_picture build_site change_person delete_reply discard_site_change end_person erase export_csv invite owner_mails people
-     person read_site_picture remove_site_document save_reply save_site_document save_standing_terms send_link send_test settings site site_document site_work use_site_version version`.split(
+    `add_site_document add_site_picture build_site change_person delete_reply discard_site_change end_person erase export_csv find_in_site invite
+     owner_mails people person read_site_picture remove_site_document save_reply save_site_document save_standing_terms send_link send_test settings site
+     site_document site_work tell_static_host use_site_version version`.split(
       /\s+/,
     ),
   );

@@ -124,6 +124,11 @@ test('a new page has its own address; one that the site needs cannot be removed'
     });
   }
   const article = 'articles/broken-property-chain-guide.md';
+  const { value, revision } = await open(article);
+  const untitled = { path: article, value: { ...value, title: ' ' }, revision };
+  expect(await ann.call('save_site_document', untitled)).toMatchObject({
+    title: 'Broken property chain guide',
+  });
   const { documents, problems } = await act<Overview>('remove_site_document', article);
   expect(documents.find(({ path }) => path === article)?.change).toMatchObject({ kind: 'removed' });
   // Other articles name it as related.
@@ -167,4 +172,21 @@ test('what another owner has changed meanwhile is not discarded, removed or publ
   expect(await ann.attempt('discard_site_change', { path, revision: theirs.revision })).toMatchObject({
     message: 'This was published or discarded meanwhile. Nothing is discarded: look at it first.',
   });
+});
+
+test('a text with a picture that is gone is refused with what to do, before anything is built', async () => {
+  const path = 'articles/broken-property-chain-guide.md';
+  const { value, revision } = await open(path);
+  const body = `${String(value.body)}\n\n<Picture id="${'e'.repeat(20)}" alt="A house" />\n`;
+  await ann.call('save_site_document', { path, value: { ...value, body }, revision });
+  const { problems } = await ann.call<Overview>('site');
+  expect(problems).toEqual([
+    {
+      path,
+      field: ['body'],
+      message:
+        'A picture in this text is no longer stored. Find the place where it could not be loaded, and take it out or add it again.',
+    },
+  ]);
+  await act('discard_site_change', path);
 });

@@ -4,7 +4,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { pictureIdsIn, readPicture, readPictures, writePictures } from '#server/publishing/pictures.ts';
+import {
+  deleteUnusedPictures,
+  findMissingPictures,
+  pictureIdsIn,
+  readPicture,
+  readPictures,
+  writePictures,
+} from '#server/publishing/pictures.ts';
 import { createTestDatabase } from '../support/database/test-database.ts';
 import { openDeskDatabase } from '../support/desk/desk-database.ts';
 import { hostileFiles, HIDDEN } from '../support/papers/hostile-files.ts';
@@ -107,18 +114,15 @@ test('staff who are not owners see and add nothing', async () => {
 
 test('finds the pictures of texts', () => {
   const [one, other] = ['a'.repeat(20), 'b'.repeat(20)];
-  const texts = [
-    `x\n\n<Picture id="${one}" alt="A" />\n\n<Picture alt="B" id="${other}" />`,
-    `<Picture id="${one}" alt="C" />`,
-    '\\<Picture id="short" />',
-  ];
-  expect(pictureIdsIn(texts)).toEqual([one, other]);
+  const text = `x\n\n<Picture id="${one}" alt="A" />\n\n<Picture alt="B" id="${other}" />\n\n<Picture id="${one}" alt="C" />\n\n\\<Picture id="short" />`;
+  expect(pictureIdsIn(text)).toEqual([one, other]);
 });
 
 test('pictures become files, and files become the same pictures again', async () => {
   const { id } = await add(await send(await photo(900, 600, '#275')));
   const folder = createTemporaryFolder();
-  expect(await writePictures(admin, [id, 'f'.repeat(20)], folder)).toEqual(['f'.repeat(20)]);
+  expect(await findMissingPictures(admin, [id, 'f'.repeat(20)])).toEqual(['f'.repeat(20)]);
+  await writePictures(admin, [id, 'f'.repeat(20)], folder);
   const names = [390, 780, 900].map((width) => `${id}-${width}.webp`);
   expect((await readdir(join(folder, 'pictures'))).sort()).toEqual(names.sort());
 
@@ -126,7 +130,7 @@ test('pictures become files, and files become the same pictures again', async ()
   await readPictures(empty, folder);
   await readPictures(empty, folder);
   const again = createTemporaryFolder();
-  expect(await writePictures(empty, [id], again)).toEqual([]);
+  await writePictures(empty, [id], again);
   for (const name of names)
     expect(await readFile(join(again, 'pictures', name))).toEqual(
       await readFile(join(folder, 'pictures', name)),
@@ -136,4 +140,38 @@ test('pictures become files, and files become the same pictures again', async ()
 
   await writeFile(join(folder, 'pictures', `${id}-100.webp`), A_PDF);
   await expect(readPictures(empty, folder)).rejects.toThrow();
+});
+
+test('a picture is deleted a month after it was added, unless a kept version or a change names it', async () => {
+  const { admin: db } = await createTestDatabase();
+  const folder = createTemporaryFolder();
+  const colours = ['#111', '#222', '#333', '#444'];
+  const ids: string[] = [];
+  for (const colour of colours) ids.push((await add(await send(await photo(300, 200, colour)))).id);
+  const [inVersion = '', inChange = '', young = '', unused = ''] = ids;
+  await writePictures(admin, ids, folder);
+  await readPictures(db, folder);
+  await db.query(`update desk.site_pictures set added_at = now() - interval '31 days' where id <> $1`, [
+    young,
+  ]);
+  const article = (id: string) => JSON.stringify({ body: `<Picture id="${id}" alt="A house" />` });
+  await db.query(
+    `insert into desk.site_versions (content, built_with, changes) values (json_build_object('articles/a.md', $1::json), '', '{}')`,
+    [article(inVersion)],
+  );
+  await db.query(`insert into desk.site_changes (path, value, revision) values ('articles/b.md', $1, 1)`, [
+    article(inChange),
+  ]);
+  await deleteUnusedPictures(db);
+  expect(await findMissingPictures(db, ids)).toEqual([unused]);
+  const { rows } = await db.query<{ id: string }>(
+    'select distinct picture_id as id from desk.site_picture_sizes',
+  );
+  expect(rows.map(({ id }) => id).sort()).toEqual([inVersion, inChange, young].sort());
+
+  // Added again, it is young again.
+  await db.query(`update desk.site_changes set value = null, is_open = false`);
+  await readPictures(db, folder);
+  await deleteUnusedPictures(db);
+  expect(await findMissingPictures(db, ids)).toEqual([]);
 });

@@ -97,6 +97,27 @@ test.describe('when sending fails', () => {
     expect(await sent.leads()).toHaveLength(1);
   });
 
+  test('if the script for sending is gone, as after an update, the answers are kept for the new page', async ({
+    page,
+    valuation,
+    sent,
+  }) => {
+    await page.clock.install();
+    await page.route(CLIENT, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await valuation.open();
+    await valuation.fill();
+    await stopClock(page);
+    await valuation.submit();
+    await runUntil(page, (options) => expect(valuation.toast('Submission failed')).toBeVisible(options));
+    await expect(valuation.form.getByRole('status')).toContainText('Your answers are safe.');
+    await page.clock.resume();
+    await page.unroute(CLIENT);
+    await page.reload();
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
+    expect(await sent.leads()).toHaveLength(1);
+  });
+
   test('a script that never loads fails the form in 20 s', async ({ page, valuation, phone, sent }) => {
     await page.clock.install();
     const release = await holdRequests(page, CLIENT);

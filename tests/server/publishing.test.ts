@@ -46,10 +46,10 @@ const CROFT = {
 const DIST = join(import.meta.dirname, '../../dist');
 
 /** A static host, which is called after each publication. */
-const hook = { calls: [] as string[], url: '' };
+const hook = { calls: [] as string[], url: '', status: 404 };
 const host = createServer((request, response) => {
   hook.calls.push(`${request.method} ${request.url}`);
-  response.end();
+  response.writeHead(hook.status).end();
 });
 
 let installation: Installation;
@@ -168,9 +168,18 @@ test('an owner changes words, looks at them, publishes, and takes that back; str
   }
 
   // The look was at what is published now, so nothing is built again.
-  expect(await build('publish')).toMatchObject({ state: 'done', version: look.version });
+  const published = await build('publish');
+  expect(published).toMatchObject({ state: 'done', version: look.version });
   await waitUntil('the page is served', async () => (await page('/')).includes('0131 496 0777'));
+
+  // The owner reads that the static host was not told until it is, also after another build.
   expect(hook.calls).toEqual(['POST /build']);
+  const message = 'It refused the message that something was published (status 404).';
+  expect(published.problems).toEqual([{ path: null, field: [], of_host: true, message }]);
+  expect((await build('preview')).problems).toEqual(published.problems);
+  hook.status = 200;
+  expect((await read<Overview>('tell_static_host')).work.problems).toEqual([]);
+  expect(hook.calls).toEqual(['POST /build', 'POST /build']);
   expect((await page('/')).includes('"opens":"08:00"')).toBe(true);
   expect(await page('/blog/selling-a-croft')).toContain('the Crofting Commission');
   await waitUntil('the promise clock follows', async () => {
@@ -199,8 +208,20 @@ test('what is published is served after a restart; the files of an export are th
   await read('use_site_version', {
     version: (await read<Overview>('site')).versions.at(-1)?.version ?? '',
   });
+  const scripts = await installation.query(
+    `select distinct path from desk.site_version_files where path ~ '^_astro/.*(?<!\\.(br|gz))$'`,
+  );
   await server.kill('SIGKILL');
   await start();
+  // A page that a visitor has open still gets its scripts and styles.
+  const installed = globSync('_astro/*', { cwd: DIST });
+  const paths = scripts.map(({ path }) => String(path));
+  expect(paths.filter((path) => !installed.includes(path)).length).toBeGreaterThan(0);
+  for (const path of paths) {
+    const { status, headers } = await fetch(`${server.url}/${path}`);
+    expect({ path, status }).toEqual({ path, status: 200 });
+    expect(headers.get('cache-control')).toContain('immutable');
+  }
   const exported = join(folder, 'exported');
   expect(await runContent('export', exported)).toMatch(/^0 \d+ documents are in /);
   expect(await runContent('export', exported)).toMatch(/is not empty/);

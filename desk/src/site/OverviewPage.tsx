@@ -14,7 +14,7 @@ import { Failure } from './Failure.tsx';
 import { keptPaths } from './kept-words.ts';
 import { Publishing } from './Publishing.tsx';
 import { addDocument, type SiteGroup, type SiteOverview } from './site-calls.ts';
-import { siteKeys, siteQuery } from './site-queries.ts';
+import { siteKeys, siteQuery, wordsQuery } from './site-queries.ts';
 import { Versions } from './Versions.tsx';
 import { changeInWords, CONTENTS, countOf, formAddress, GROUPS, SHORTCUTS } from './words.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -118,8 +118,12 @@ function Documents({ site }: { site: SiteOverview }) {
     return words.every((word) => text.includes(word));
   };
   const order = Object.keys(CONTENTS);
+  const phrase = sought.trim();
+  const { data: places = [], isFetching } = useQuery(wordsQuery(phrase));
+  const placeIn = (path: string) =>
+    phrase.length > 1 ? places.find((place) => place.path === path) : undefined;
   const found = site.documents
-    .filter(isFound)
+    .filter((document) => isFound(document) || placeIn(document.path))
     .toSorted((one, other) => order.indexOf(one.path) - order.indexOf(other.path));
   const groups = Object.keys(GROUPS) as SiteGroup[];
   return (
@@ -138,14 +142,14 @@ function Documents({ site }: { site: SiteOverview }) {
       </nav>
       <TextField
         label="Search"
-        hint="Such as: hours, phone, review, Perth"
+        hint="Such as: hours, review, Perth, or words of a page"
         type="search"
         autoComplete="off"
         value={sought}
         onText={setSought}
       />
       <p role="status" className="empty:hidden">
-        {found.length === 0 && `Nothing found for “${sought.trim()}”. A shorter word may help.`}
+        {found.length === 0 && !isFetching && `Nothing found for “${phrase}”. A shorter word may help.`}
       </p>
       {groups.map((group) => {
         const documents = found.filter((document) => document.group === group);
@@ -155,15 +159,21 @@ function Documents({ site }: { site: SiteOverview }) {
           <div key={group}>
             <h3 className="text-h4">{GROUPS[group]}</h3>
             <ul className="rows mt-1">
-              {documents.map(({ path, title, change }) => (
-                <li key={path}>
-                  <Link href={formAddress(path)} className="text-link">
-                    {title}
-                  </Link>
-                  {CONTENTS[path] !== undefined && <span className="hint block">{CONTENTS[path]}</span>}
-                  {change && <span className="changed-mark">{changeInWords(change, nowMs)}</span>}
-                </li>
-              ))}
+              {documents.map(({ path, title, change }) => {
+                const place = placeIn(path);
+                return (
+                  <li key={path}>
+                    <Link href={formAddress(path, place?.field)} className="text-link">
+                      {title}
+                    </Link>
+                    {place && <q className="block">{place.excerpt}</q>}
+                    {!place && CONTENTS[path] !== undefined && (
+                      <span className="hint block">{CONTENTS[path]}</span>
+                    )}
+                    {change && <span className="changed-mark">{changeInWords(change, nowMs)}</span>}
+                  </li>
+                );
+              })}
             </ul>
             {canAdd && <Adding group={group} />}
           </div>

@@ -3,16 +3,18 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useNow } from '../lib/use-now.ts';
 import { Problem } from '../sign-in/Problem.tsx';
+import { Button } from '../ui/Button.tsx';
 import {
   isOvertaken,
   publishSite,
+  tellStaticHost,
   type SiteOverview,
   type SiteProblem,
   type SiteWork,
 } from './site-calls.ts';
 import { trailOf } from './form/schema.ts';
 import { Confirm } from './Confirm.tsx';
-import { documentQuery, isBusy, siteKeys, useWork } from './site-queries.ts';
+import { documentQuery, isBusy, siteKeys, useSiteChange, useWork } from './site-queries.ts';
 import { changeInWords, countOf, formAddress, STEPS } from './words.ts';
 
 /** How long it is said that something was published. */
@@ -38,7 +40,10 @@ export function Publishing({ site }: { site: SiteOverview }) {
       await queries.invalidateQueries({ queryKey: siteKeys.all });
     }
   };
+  const telling = useSiteChange(tellStaticHost);
+  const ofHost = work.problems.find(({ of_host: isOfHost }) => isOfHost);
   const isNew =
+    ofHost === undefined &&
     work.state === 'done' &&
     work.purpose === 'publish' &&
     work.version === site.live?.version &&
@@ -53,6 +58,30 @@ export function Publishing({ site }: { site: SiteOverview }) {
           </p>
         )}
       </div>
+      {ofHost && (
+        <section
+          role="alert"
+          aria-labelledby="site-host"
+          className="notice notice-danger grid justify-items-start gap-2"
+        >
+          <h3 id="site-host" className="text-h4">
+            Published, but your web host still shows the former pages
+          </h3>
+          <p>
+            {`${ofHost.message} Tell it again. If that fails too, ask whoever looks after the server to compare PUBLISH_HOOK with the build hook that the host shows.`}
+          </p>
+          <Problem>{telling.error?.message}</Problem>
+          <Button
+            size="small"
+            aria-disabled={telling.isPending}
+            onClick={() => {
+              if (!telling.isPending) telling.mutate(undefined);
+            }}
+          >
+            {telling.isPending ? 'Telling it' : 'Tell it again'}
+          </Button>
+        </section>
+      )}
       {work.state === 'failed' && (
         <Problems
           title={
@@ -60,7 +89,7 @@ export function Publishing({ site }: { site: SiteOverview }) {
               ? 'Not published. The site is as before.'
               : 'The pages could not be made. The site is as before.'
           }
-          problems={work.problems}
+          problems={work.problems.filter((problem) => problem !== ofHost)}
           site={site}
         />
       )}
@@ -86,7 +115,7 @@ export function Publishing({ site }: { site: SiteOverview }) {
           <ul className="list-disc pl-5">
             {changed.map(({ path, title, change }) => (
               <li key={path}>
-                {title}
+                <span>{title}</span>
                 <span className="hint block">{changeInWords(change, nowMs)}</span>
               </li>
             ))}

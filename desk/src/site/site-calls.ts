@@ -34,9 +34,11 @@ export const discardChange = (given: Shown) => call('discard_site_change', given
 export const addDocument = async (group: 'cities' | 'articles', title: string) =>
   documentOf(await call('add_site_document', { group, title }));
 export const removeDocument = (given: Shown) => call('remove_site_document', given);
+export const findInSite = (words: string) => call('find_in_site', { words });
 export const buildPreview = () => call('build_site', { purpose: 'preview' });
 /** @param shown the revision of each change that the owner was shown, by the path of its document */
 export const publishSite = (shown: Record<string, number>) =>
   call('build_site', { purpose: 'publish', shown });
+export const tellStaticHost = () => call('tell_static_host', {});
 export const readWork = () => call('site_work', {});
 export const showVersion = (version: string) => call('use_site_version', { version });

@@ -1,6 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readDocument, readSite, readWork, type SiteOverview, type SiteWork } from './site-calls.ts';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  findInSite,
+  readDocument,
+  readSite,
+  readWork,
+  type SiteOverview,
+  type SiteWork,
+} from './site-calls.ts';
 
+const PAUSE_MS = 200;
 const LOOK_EVERY_MS = 1_000;
 /** How often it is read whether another owner has changed something. */
 const FOLLOW_EVERY_MS = 15_000;
@@ -11,6 +19,7 @@ export const siteKeys = {
   work: ['site', 'work'],
   documents: ['site', 'document'],
   document: (path: string) => ['site', 'document', path],
+  words: (sought: string) => ['site', 'words', sought],
 } as const;
 
 export const siteQuery = () =>
@@ -31,6 +40,18 @@ export const documentQuery = (path: string) =>
     queryFn: () => readDocument(path),
     staleTime: 0,
     refetchInterval: FOLLOW_EVERY_MS,
+  });
+
+/** Where the documents have these words. It is asked for after a pause in the typing. */
+export const wordsQuery = (sought: string) =>
+  queryOptions({
+    queryKey: siteKeys.words(sought),
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      return signal.aborted ? [] : findInSite(sought);
+    },
+    enabled: sought.length > 1,
+    placeholderData: keepPreviousData,
   });
 
 export const isBusy = ({ state }: SiteWork): boolean => !['idle', 'done', 'failed'].includes(state);

@@ -10,7 +10,7 @@ import { trialTest as test } from './sign-in-fixtures.ts';
 // who asks for the site (403).
 test.use({ expectedConsoleErrors: /ERR_FAILED|status of 40[39]/, productVariables: { DESK_PORT: '0' } });
 
-const DISTRICTS = Array.from({ length: 16 }, (_, index) => `Area ${index + 1}`);
+const DISTRICTS = Array.from({ length: 16 }, (_, index) => `Area ${index + 1}, PH${index < 8 ? 1 : 2}`);
 const WAYS = ['Flats by the river', 'Houses on the hill', 'Farm cottages', 'Shops with a flat'];
 
 const openSite = (page: Page) => page.getByRole('link', { name: 'Site', exact: true }).first().click();
@@ -53,6 +53,10 @@ test('an owner changes the site, looks at it, publishes it and takes it back', a
     await page.getByLabel('Search').fill('whatsapp');
     await expect(page.getByRole('link', { name: 'Your firm, hours and contact' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Glasgow' })).toBeHidden();
+    await page.getByLabel('Search').fill('0131');
+    await expect(page.getByText('0131 496 0123')).toBeVisible();
+    await page.getByLabel('Search').fill('no agents, no home report');
+    await expect(page.getByText(/no agents, no Home Report needed/)).toBeVisible();
     await page.getByLabel('Search').fill('');
   });
 
@@ -64,6 +68,14 @@ test('an owner changes the site, looks at it, publishes it and takes it back', a
     await saved(page);
     await page.reload();
     await expect(page.getByLabel('Closes on Friday')).toHaveValue('20:00');
+  });
+
+  await test.step('new opening hours from a day begin with those of today', async () => {
+    await page.getByRole('button', { name: 'Add: New opening hours' }).click();
+    const next = page.getByRole('group', { name: 'Opening hours from that day' });
+    await expect(next.getByLabel('Closes on Friday')).toHaveValue('20:00');
+    await page.getByRole('button', { name: 'Take this part out: New opening hours' }).click();
+    await saved(page);
   });
 
   await test.step('closed days are chosen in a calendar', async () => {
@@ -113,11 +125,45 @@ test('an owner changes the site, looks at it, publishes it and takes it back', a
     await expect(field(page, 'Email address for visitors')).toHaveValue('hello@gable-and-wynd.scot');
   });
 
+  await test.step('a change that a colleague has just made is not discarded, but shown', async () => {
+    await page.getByRole('button', { name: 'Discard this change' }).click();
+    const other = await page.context().newPage();
+    watch(other);
+    await other.goto(`${new URL(deskLink).origin}/#/site/edit/firm.yaml`);
+    await field(other, 'WhatsApp number').fill('07700 900778');
+    await saved(other);
+    await other.close();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard it' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Nothing is discarded: look at it first.' });
+    await expect(alert.getByText('07700 900777')).toBeVisible();
+    await expect(alert.getByText('07700 900778')).toBeVisible();
+    await expectAccessible(page);
+    await expect(field(page, 'WhatsApp number')).toHaveValue('07700 900778');
+  });
+
   await test.step('the changes are published, and the visitors’ pages have them', async () => {
     await openSite(page);
     await publish(page, /^Publish 1 change$/);
     await shows('/', '0131 496 0777');
     expect(await read('/')).toContain('"closes":"20:00"');
+  });
+
+  await test.step('a web host that was not told is said, and told again', async () => {
+    const message = 'It could not be reached.';
+    await page.route(/\/api\/site(?:_work)?$/, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { work?: object };
+      Object.assign(answer.work ?? answer, { problems: [{ path: null, field: [], message, of_host: true }] });
+      await route.fulfill({ response, json: answer });
+    });
+    await page.reload();
+    const alert = page.getByRole('alert').filter({ hasText: 'your web host still shows the former pages' });
+    await expect(alert).toContainText(message);
+    await expect(page.getByText('Published. Visitors see it now.')).toBeHidden();
+    await expectAccessible(page);
+    await page.unroute(/\/api\/site(?:_work)?$/);
+    await alert.getByRole('button', { name: 'Tell it again' }).click();
+    await expect(alert).toBeHidden();
   });
 
   await test.step('a review is entered with its source', async () => {
@@ -189,12 +235,11 @@ test('an owner changes the site, looks at it, publishes it and takes it back', a
     await unfold(page, 'What you do here');
     await unfold(page, 'Areas of the city');
     await field(page, 'Heading').fill('Where we buy in and around Perth');
-    for (const [index, name] of DISTRICTS.entries()) {
-      await unfold(page, `Areas ${index + 1}`);
-      await field(page, 'Name').fill(name);
-      await field(page, 'Postcode district').fill(index < 8 ? 'PH1' : 'PH2');
-      await unfold(page, name);
-    }
+    await page.getByRole('button', { name: 'Add several at once' }).click();
+    await page.getByLabel('Several at once').fill(DISTRICTS.join('\n'));
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add them' }).click();
+    await expect(page.getByText('Added: 16.')).toBeVisible();
     await saved(page);
     await expect(page.getByRole('button', { name: /put right/ })).toBeHidden();
   });
@@ -258,6 +303,7 @@ test('an owner changes the site, looks at it, publishes it and takes it back', a
   await test.step('they are published', async () => {
     await publish(page, /^Publish 5 changes$/);
     await shows('/perth', 'A cash buyer for your home in Perth');
+    await shows('/', 'perth PH1 PH2');
     const article = '/blog/selling-a-flat-with-a-sitting-tenant';
     await shows(article, 'A flat can be sold with its tenant.');
     expect(await read(article)).toMatch(/<a href="?\/glasgow"?>what sellers in Glasgow ask<\/a>/);
