@@ -1,6 +1,6 @@
 /** What a real server makes of an owner's words and pictures: the same everywhere, and nothing that a page must not have. */
-import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { load } from 'cheerio';
 import PostalMime from 'postal-mime';
 import sharp, { type Sharp } from 'sharp';
@@ -94,8 +94,13 @@ async function publish() {
 }
 
 async function waitForWork(...states: string[]): Promise<Work> {
-  await waitUntil(states.join(' or '), async () => states.includes((await call<Work>('site_work')).state));
-  return call<Work>('site_work');
+  let work: Work | undefined;
+  await waitUntil(states.join(' or '), async () => {
+    work = await call<Work>('site_work');
+    return states.includes(work.state);
+  });
+  if (work === undefined) throw new Error('waitUntil() has read it.');
+  return work;
 }
 
 /** Sends a picture, as the desk does. @returns its id */
@@ -245,15 +250,16 @@ test('a build that is killed, and a server that is killed while it checks the pa
     body: { hint: 'busy', message: 'The pages are being built already. Wait until that has ended.' },
   });
   await waitUntil('the build is killed, as for want of memory', () => {
-    const found = execFileSync('pgrep', ['-f', `build-aside.ts ${installation.dataDir}`], {
-      encoding: 'utf8',
-    });
+    const isBuild = (pid: string) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`build-aside.ts\0${installation.dataDir}`);
+    const pid = globSync('[0-9]*', { cwd: '/proc' }).find(isBuild);
     // The whole group, as the system ends what is in one control group.
-    return Promise.resolve(process.kill(-Number(found.split('\n')[0]), 'SIGKILL'));
+    return Promise.resolve(process.kill(-Number(pid), 'SIGKILL'));
   });
   const [problem] = (await waitForWork('failed')).problems;
   expect(problem?.message).toMatch(/^The pages could not be built, and the site is as before\./);
 
+  await change(PATH, { body: CROFT.body });
   await publish();
   await waitForWork('checking');
   await server.kill('SIGKILL');
