@@ -123,7 +123,7 @@ test('after a restore into an empty installation, the same version is published,
     expect(site.homePage).toContain(wordOf(number));
     expect(filesOf(directories.at(-1) ?? '')).toEqual(files);
     const { content } = await readVersion(target, version);
-    expect(pictureIdsIn([(content[ARTICLE] as { body: string }).body])).toEqual([picture]);
+    expect(pictureIdsIn((content[ARTICLE] as { body: string }).body)).toEqual([picture]);
   }
   await publishing.stop();
 });
