@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -127,8 +128,8 @@ describe('a database of another version is refused, with what to do, and not cha
   });
 });
 
-/** The newest migration of version 1.0.0, which sets this. Until then every migration is of the baseline. */
-const LAST_OF_BASELINE = '99999999999999';
+/** The newest migration of version 1.0.0. */
+const LAST_OF_BASELINE = '20261128001700';
 
 /** A statement after which the version before might not work, so that an update could not go back to it. */
 const REMOVES =
@@ -147,6 +148,13 @@ test.each([
   ['create table desk.colours (name text not null)', false],
 ])('after version 1.0.0, "%s" removes something: %s', (statement, removes) => {
   expect(REMOVES.test(statement)).toBe(removes);
+});
+
+test('the migrations of version 1.0.0 are as they were published', () => {
+  const published = MIGRATIONS.filter(({ version }) => version <= LAST_OF_BASELINE);
+  const hash = createHash('sha256');
+  for (const { version, name, sql } of published) hash.update(`${version} ${name}\n${sql}`);
+  expect(hash.digest('hex')).toBe('bae3047924047349e41193036d2986f2cd63ce585a4bebc622237e42b7b7249e');
 });
 
 test('migrations after version 1.0.0 only add', () => {

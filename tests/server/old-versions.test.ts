@@ -1,7 +1,6 @@
 /**
  * The data of each version that was published, opened by this one. When a version is published, its data is kept:
- * `KEEP_VERSION=yes npx vitest run tests/server/old-versions.test.ts` (docs/releasing.md). Until 1.0.0, a change of the
- * baseline may need the same.
+ * `KEEP_VERSION=yes npx vitest run tests/server/old-versions.test.ts` (docs/releasing.md).
  */
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +18,7 @@ import {
   embeddedDatabaseUrl,
   type Installation,
 } from '../support/server/installation.ts';
-import { keepVersion, OLD_VERSIONS, SELLER, unpackVersion } from '../support/server/old-version.ts';
+import { keepVersion, OLD_VERSIONS, OWNER, SELLER, unpackVersion } from '../support/server/old-version.ts';
 import { runScript } from '../support/server/run-script.ts';
 
 if (process.env.KEEP_VERSION) await keepVersion();
@@ -90,9 +89,18 @@ describe.each(readdirSync(OLD_VERSIONS))('the data of %s', (file) => {
     const enquiry = await read();
     expect(enquiry).toMatchObject({ access: 'full', source: 'valuation_form' });
     expect(JSON.stringify(enquiry)).toContain(SELLER.message);
-    expect(JSON.stringify(enquiry)).toContain(String(SELLER.offer));
+    for (const part of [SELLER.offer, SELLER.paper, SELLER.complaint])
+      expect(JSON.stringify(enquiry)).toContain(String(part));
     const body = 'We would like to go ahead.';
     await callSellersPage(url, 'write', { key: SELLER.key, request_id: crypto.randomUUID(), body });
     expect(JSON.stringify(await read())).toContain(body);
+  });
+
+  test('is in the settings, the saved replies and the changes of the site', async () => {
+    const settings = await call<{ standing: { terms: object } }>('settings');
+    expect(settings.standing.terms).toEqual(OWNER.terms);
+    expect(await call('saved_replies')).toMatchObject([OWNER.reply]);
+    const page = await call<{ value: object }>('site_document', { path: OWNER.page });
+    expect(page.value).toMatchObject({ heading: OWNER.heading });
   });
 });

@@ -37,6 +37,7 @@ export async function openDesk(product: Pick<Product, 'query' | 'dataDir'>, phon
 
   return {
     leadId,
+    callRoute,
     call,
     plan: async (given: Arguments) => call('plan', { version: (await lead()).version, ...given }),
     makeOffer: async (given: Arguments = {}) =>

@@ -9,6 +9,7 @@ import { fillWithDemo } from '#server/operations/demonstration/demonstration.ts'
 import { workAsOwner } from '#server/database/work-as-owner.ts';
 import { openDesk } from '../desk/desk-calls.ts';
 import { VALUATION_LEAD } from '../leads/sample-leads.ts';
+import { addSellersPaper, ONE_PIXEL } from '../papers/send-file.ts';
 import { callSellersPage } from '../seller/seller-calls.ts';
 import { createInstallation } from './installation.ts';
 import { createMemoryLog } from './log.ts';
@@ -24,6 +25,19 @@ export const SELLER = {
   offer: 155_000,
   message: 'Is the offer still open in May?',
   note: 'Likes to be called after six.',
+  paper: 'Kitchen',
+  complaint: 'Nobody rang on Tuesday.',
+} as const;
+
+/** What an owner has set in each of these backups. */
+export const OWNER = {
+  terms: {
+    ...{ buyer: null, funds_proved_on: null, solicitor_cap: 1200, entry: 'By agreement', if_ends: null },
+    outlays: [{ what: 'Searches', payer: 'us' }],
+  },
+  reply: { name: 'After a call', body: 'Hello {first name}, thank you for your time.' },
+  page: 'blog.yaml',
+  heading: 'Guides for sellers',
 } as const;
 
 /** Makes the backup of the version of now: forty invented leads, and the seller. */
@@ -48,6 +62,17 @@ export async function keepVersion(): Promise<void> {
     await desk.call('note', { body: SELLER.note });
     await desk.makeOffer({ amount: SELLER.offer });
     await callSellersPage(url, 'write', { key: SELLER.key, request_id: randomUUID(), body: SELLER.message });
+    await addSellersPaper(url, SELLER.key, ONE_PIXEL, SELLER.paper);
+    await callSellersPage(url, 'complain', {
+      ...{ key: SELLER.key, request_id: randomUUID(), body: SELLER.complaint },
+    });
+    await desk.callRoute('save_standing_terms', { seen: 0, terms: OWNER.terms });
+    await desk.callRoute('save_reply', { id: randomUUID(), seen: 0, ...OWNER.reply });
+    const { value, revision } = (await desk.callRoute('site_document', {
+      path: OWNER.page,
+    })) as unknown as { value: object; revision: number };
+    const changed = { ...value, heading: OWNER.heading };
+    await desk.callRoute('save_site_document', { path: OWNER.page, value: changed, revision });
     const path = join(dataDir, 'kept.backup');
     await runScript('backup', [path], { DATA_DIR: dataDir });
     writeFileSync(
