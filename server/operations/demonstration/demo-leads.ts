@@ -1,4 +1,5 @@
 import { CONDITIONS, PROPERTY_TYPES } from '#lead/valuation.ts';
+import type { StoredLead } from '#send-email/notifications.ts';
 
 /** Something that was done with an invented lead, some hours after the previous step or after the lead came. */
 type Step = {
@@ -9,18 +10,7 @@ type Step = {
 };
 
 export type DemoLead = {
-  lead: {
-    name: string;
-    email: string | null;
-    phone: string;
-    postcode: string | null;
-    address: string | null;
-    property_type: string | null;
-    bedrooms: string | null;
-    property_condition: string | null;
-    message: string | null;
-    source: 'valuation_form' | 'chat_widget';
-  };
+  lead: Omit<StoredLead, 'id' | 'created_at' | 'suspect_reasons'>;
   daysAgo: number;
   /** The hour of the day at which the lead came, in Europe/London. */
   hour: number;
