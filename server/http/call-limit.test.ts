@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openCallLimit, type CallLimit } from '../http/call-limit.ts';
 
 const WINDOWS = [
@@ -8,9 +8,6 @@ const WINDOWS = [
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 async function countTimes(limit: CallLimit, ip: string | undefined, times: number) {

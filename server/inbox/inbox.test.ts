@@ -1,7 +1,7 @@
 /** Reads the mailbox of a real IMAP server. */
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answer } from '../../tests/support/mail/sample-mails.ts';
 import { startFaultyLine } from '../../tests/support/mail/faulty-line.ts';
 import { startImapServer } from '../../tests/support/mail/imap-server.ts';
@@ -24,7 +24,6 @@ let reply: (words: string) => string;
 
 beforeEach(async () => {
   db = await openSellerDatabase();
-  closeAtEnd(() => db.close());
   ({ leadId } = await db.addSeller(VALUATION_LEAD));
   await db.staff.lead(leadId);
   await db.admin.query(`insert into private.notifications (lead_id, kind) values ($1, 'received')`, [leadId]);
@@ -302,7 +301,6 @@ test('a mailbox that was not read for ten minutes counts as unread, until it is 
   const mailbox = await startImapServer();
   await mailbox.stop();
   vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { isRead } = start({ url: mailbox.url, firstRetryMs: 100 });
   vi.advanceTimersByTime(599_000);
   expect(isRead()).toBe(true);

@@ -1,7 +1,7 @@
 /** What becomes of each mail, from its bytes to the history of the lead. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answer, proven, SAMPLES, type SampleContext } from '../../tests/support/mail/sample-mails.ts';
 import { A_PDF, ONE_PIXEL } from '../../tests/support/papers/send-file.ts';
 import { VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
@@ -22,7 +22,6 @@ const SETTINGS: InboxSettings = {
 };
 
 const db = await openSellerDatabase();
-afterAll(() => db.close());
 
 /** A seller with a mail of ours, whose address is confirmed, or not. */
 async function addMailedSeller({ email = VALUATION_LEAD.email, isConfirmed = true } = {}) {

@@ -2,10 +2,10 @@
  * What every call of the seller's page must refuse. Each call has a row in the table `CALLS`: the first test fails when
  * one is missing.
  */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { startAppWithDatabase } from '../../tests/support/server/app-with-database.ts';
-import { inAnHour, londonDay } from '../../tests/support/desk/desk-database.ts';
+import { inAnHour, offerTerms } from '../../tests/support/desk/desk-database.ts';
 import { openDeskRoutes } from '../../tests/support/desk/desk-door.ts';
 import { VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
 import { addSellersPaper, ONE_PIXEL, sendSellersFile } from '../../tests/support/papers/send-file.ts';
@@ -18,7 +18,6 @@ import {
 import { addSignedInOwner } from '../../tests/support/desk/signed-in-owner.ts';
 import { createTestApp, SELLER_CALLS } from '../../tests/support/server/test-app.ts';
 import { readStored } from '../cases/people.ts';
-import { OFFER_DETAILS } from '#support/desk/offer-details.ts';
 
 type Seller = Awaited<ReturnType<typeof addEnquiry>>;
 
@@ -78,10 +77,6 @@ const stack = await startAppWithDatabase();
 const desk = openDeskRoutes(stack.database.url);
 /** The token of an owner's session at the desk. */
 const token = await addSignedInOwner((text, values) => stack.database.admin.query(text, values), 'Ann Owner');
-afterAll(async () => {
-  await desk.close();
-  await stack.close();
-});
 
 /** An enquiry with an offer and a read-only link. */
 async function addEnquiry() {
@@ -96,15 +91,7 @@ async function addEnquiry() {
   const leadId = rows[0]?.lead_id ?? '';
   const { offers } = (await desk.call(token, 'offer', {
     ...{ lead_id: leadId, version: 1, request_id: crypto.randomUUID() },
-    ...{
-      amount: 1000,
-      market_value: 2000,
-      basis: 'own_view',
-      conditions: 'Entry in May',
-      funds: 'own',
-      details: OFFER_DETAILS,
-    },
-    ...{ valid_until: londonDay(9), next_action: 'call', next_at: inAnHour() },
+    ...offerTerms(),
   })) as { offers: { id: string }[] };
   const paperId = await addSellersPaper(stack.url, key, ONE_PIXEL);
   const { hash: nextHash } = await newEnquiryKey();

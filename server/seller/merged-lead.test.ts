@@ -3,9 +3,9 @@
  * acts on its own lead only (docs/decisions/0029-the-sellers-page.md). Each call of the seller's page has a row in the
  * table `CALLS`: the first test fails when one is missing.
  */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
-import { inAnHour, londonDay } from '../../tests/support/desk/desk-database.ts';
+import { offerTerms } from '../../tests/support/desk/desk-database.ts';
 import { openDeskRoutes } from '../../tests/support/desk/desk-door.ts';
 import { addSignedInOwner } from '../../tests/support/desk/signed-in-owner.ts';
 import { VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
@@ -14,7 +14,6 @@ import { addSeller, callSellersPage, SELLER_CALL_NAMES } from '../../tests/suppo
 import { startAppWithDatabase } from '../../tests/support/server/app-with-database.ts';
 import { readStored } from '../cases/people.ts';
 import type { readEnquiry } from './enquiry.ts';
-import { OFFER_DETAILS } from '#support/desk/offer-details.ts';
 
 type Pair = Awaited<ReturnType<typeof addMerged>>;
 
@@ -76,10 +75,6 @@ const SECRET = /zebedee|123.?000/i;
 const stack = await startAppWithDatabase();
 const desk = openDeskRoutes(stack.database.url);
 const token = await addSignedInOwner((text, values) => stack.database.admin.query(text, values), 'Ann Owner');
-afterAll(async () => {
-  await desk.close();
-  await stack.close();
-});
 
 async function post(name: string, given: Record<string, unknown>) {
   const response = await callSellersPage(stack.url, name, given);
@@ -114,14 +109,8 @@ async function addMerged() {
     desk.call(token, name, { lead_id: leadId, request_id: crypto.randomUUID(), ...given });
   const { version } = (await write('reply', other.leadId, { body: 'Dear Zebedee' })) as { version: number };
   const { offers } = (await write('offer', other.leadId, {
-    ...{ version, amount: 123_000, market_value: 140_000, basis: 'own_view', conditions: 'Zebedee stays' },
-    ...{
-      funds: 'own',
-      details: OFFER_DETAILS,
-      valid_until: londonDay(9),
-      next_action: 'call',
-      next_at: inAnHour(),
-    },
+    version,
+    ...offerTerms({ amount: 123_000, conditions: 'Zebedee stays' }),
   })) as { offers: { id: string }[] };
   const thief = await addOpened({ ...VALUATION_LEAD, name: 'Eve Elsewhere', address: '1 Shore Place' });
   await write('merge', thief.leadId, { version: 1, target_id: other.leadId });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startAppWithDatabase } from '../../tests/support/server/app-with-database.ts';
 import { openRoutesPool } from '../../tests/support/desk/desk-door.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../../tests/support/leads/sample-leads.ts';
@@ -9,7 +9,6 @@ import { createTestApp, SELLER_CALLS } from '../../tests/support/server/test-app
 import { waitUntil } from '../../tests/support/runner/wait-until.ts';
 
 const stack = await startAppWithDatabase();
-afterAll(() => stack.close());
 
 const post = (name: string, given: unknown, headers?: Record<string, string>) =>
   callSellersPage(stack.url, name, given, headers);

@@ -10,7 +10,6 @@ import { openSite } from './site.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  return () => vi.useRealTimers();
 });
 
 test('the pages show the record of the moment in every encoding; if it cannot be read, they keep the former one', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createElement } from 'react';
 import { Notices } from '#src/components/sections/Notices.tsx';
 import { SECURITY_HEADERS } from '#support/server/test-app.ts';
@@ -21,8 +21,6 @@ const shownIn = (html: string) =>
     .filter((part) => !/^[^>]* hidden/.test(part))
     .join('')
     .match(/Closed over New Year|We have moved/g) ?? [];
-
-afterEach(() => vi.useRealTimers());
 
 test.each([
   ['2026-12-23', []],

@@ -1,10 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Failure } from './calls.ts';
 import { failureInWords } from './WriteNote.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test.each<[failure: Failure, words: string, isOnline?: boolean]>([
   [

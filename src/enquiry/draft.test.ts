@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStorage } from '#support/browser/memory-storage.ts';
 import { draftsOf, requestFor } from './draft.ts';
 
@@ -9,9 +9,6 @@ let storage: MemoryStorage;
 beforeEach(() => {
   storage = new MemoryStorage();
   vi.stubGlobal('sessionStorage', storage);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 test('a draft is kept for each form of each enquiry until it is removed', () => {

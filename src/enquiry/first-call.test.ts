@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answerOf } from './calls.ts';
 import { firstCallScript } from './first-call.ts';
 
@@ -21,9 +21,6 @@ const answerOfFirst = ({ firstCall }: Pick<Window, 'firstCall'>) =>
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
   fetched.mockClear();
 });
 

@@ -32,7 +32,6 @@ afterEach(async () => {
     ...senders.splice(0).map((sender) => sender.stop()),
   ]);
   await pool.end();
-  await desk.close();
 });
 
 async function startMails(options?: SMTPServerOptions): Promise<MailServer> {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteExpiredRows } from '#server/operations/retention.ts';
 import { londonDay, refused } from '../support/desk/desk-database.ts';
 import { openSellerDatabase } from '../support/seller/seller-database.ts';
 
 const sellers = await openSellerDatabase();
 await sellers.admin.query('update desk.settings set complaint_days = 20');
-afterAll(() => sellers.close());
 
 type Inbox = { cards: { id: string }[]; counts: { complaint: number }; next: string | null };
 const now = (before: string | null = null, page_size = 100) =>

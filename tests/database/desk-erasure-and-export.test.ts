@@ -11,11 +11,11 @@ import { createNotifications } from '../../supabase/functions/send-email/notific
 import {
   inAnHour,
   londonDay as day,
+  offerTerms,
   openDeskDatabase,
   type DeskDatabase,
 } from '../support/desk/desk-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
-import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
 
 let desk: DeskDatabase;
 beforeEach(async () => {
@@ -46,16 +46,7 @@ async function workOnPerson(): Promise<string> {
   });
   await staff.write('hold', id, { until: day(3), reason: 'Quillfeather complains' });
   await staff.write('hold', id, { until: null, reason: null });
-  const { offers } = await staff.write('offer', id, {
-    amount: 1,
-    market_value: 2,
-    basis: 'own_view',
-    conditions: 'Zebedee moves out',
-    valid_until: day(9),
-    funds: 'own',
-    details: OFFER_DETAILS,
-    ...NEXT,
-  });
+  const { offers } = await staff.write('offer', id, offerTerms({ conditions: 'Zebedee moves out' }));
   await staff.write('change_offer', id, {
     offer_id: offers[0]?.id,
     status: 'withdrawn',

@@ -1,6 +1,6 @@
 /** What the link of a mail opens before and after its digits were entered, and what its owner can say. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { adoptAll } from '#server/cases/adopt.ts';
 import { londonDay, offerTerms } from '../support/desk/desk-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
@@ -11,7 +11,6 @@ import { NO_SUCH_LINK, openSellerDatabase } from '../support/seller/seller-datab
 
 const desk = await openSellerDatabase();
 const { notifications, write } = await openSellerMails(desk);
-afterAll(() => desk.close());
 
 const TO_SELLERS = ['received', 'tried', 'offer', 'new_link', 'contact_changed'] as const;
 

@@ -1,24 +1,17 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OfferDraft } from '#desk/api/types.ts';
 import { readLead } from '#server/cases/lead.ts';
 import { deleteExpiredRows } from '#server/operations/retention.ts';
-import { inAnHour, londonDay, openDeskDatabase } from '../support/desk/desk-database.ts';
-import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
+import { offerTerms, openDeskDatabase } from '../support/desk/desk-database.ts';
 
 const desk = await openDeskDatabase();
 const { owner, staff, admin } = desk;
-afterAll(() => desk.close());
 
 type Kept = { saved: boolean; draft: OfferDraft | null };
 const keep = (lead_id: string, seen: number, amount: string | null, person = staff) =>
   person.call<Kept>('keep_offer_draft', { lead_id, seen, values: amount === null ? null : { amount } });
 const readDraft = async (lead_id: string, person = staff) =>
   (await person.call<{ draft: OfferDraft | null }>('offer_form', { lead_id })).draft;
-
-const OFFER = {
-  ...{ amount: 148_000, market_value: 185_000, basis: 'own_view', funds: 'own', conditions: null },
-  ...{ valid_until: londonDay(9), details: OFFER_DETAILS, next_action: 'call', next_at: inAnHour() },
-};
 
 test('a colleague goes on with what somebody has begun, and no event tells of it', async () => {
   const id = await desk.addLead();
@@ -39,7 +32,7 @@ test('of two devices, the later one does not win: it gets what the other one has
 });
 
 test.each<[what: string, end: (id: string) => Promise<unknown>]>([
-  ['the offer is recorded', (id) => staff.write('offer', id, OFFER)],
+  ['the offer is recorded', (id) => staff.write('offer', id, offerTerms())],
   ['it is discarded', (id) => keep(id, 1, null)],
 ])('nothing of it is left when %s, and another device cannot bring it back unseen', async (_what, end) => {
   const id = await desk.addLead();

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readOurRecord, type OurRecord } from '../../server/cases/our-record.ts';
-import { inAnHour, londonDay, openDeskDatabase } from '../support/desk/desk-database.ts';
-import { OFFER_DETAILS } from '../support/desk/offer-details.ts';
+import { inAnHour, londonDay, offerTerms, openDeskDatabase } from '../support/desk/desk-database.ts';
 
 const desk = await openDeskDatabase();
 const { admin, staff, owner } = desk;
@@ -19,10 +18,11 @@ const merge = (id: string, target: string) => staff.write('merge', id, { target_
 const settle = (id: string) => staff.write('set_stage', id, { stage: 'settled', reason: null, ...NEXT });
 
 const make = (id: string, amount = 100_000) =>
-  staff.write('offer', id, {
-    ...{ amount, market_value: 150_000, basis: 'own_view', funds: 'own', conditions: null },
-    ...{ details: OFFER_DETAILS, valid_until: londonDay(28), ...NEXT },
-  });
+  staff.write(
+    'offer',
+    id,
+    offerTerms({ amount, market_value: 150_000, valid_until: londonDay(28), ...NEXT }),
+  );
 async function change(id: string, given: Record<string, unknown>) {
   const [latest] = (await staff.lead(id)).offers;
   return staff.write('change_offer', id, { offer_id: latest?.id, ...EVIDENCE, ...given });

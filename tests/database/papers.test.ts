@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import type { CheckContext } from '#scripts/setup/checks/check-context.ts';
 import { checkBackups } from '#scripts/setup/checks/storage.ts';
@@ -27,10 +27,6 @@ let mostBytes = Infinity;
 const stack = await startAppWithDatabase({ readRoom: (db) => openRoom({ folders: [], mostBytes })(db) });
 const desk = openDeskRoutes(stack.database.url);
 const token = await addSignedInOwner((text, values) => stack.database.admin.query(text, values), 'Ann Owner');
-afterAll(async () => {
-  await desk.close();
-  await stack.close();
-});
 
 type Enquiry = { papers: { id: string; title: string; by: string | null }[] };
 const post = (name: string, given: Record<string, unknown>) => callSellersPage(stack.url, name, given);

@@ -1,6 +1,6 @@
 /** The mails about what staff have answered: to whom, with which words, and which are not needed any more. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { UNANSWERED } from '../../supabase/functions/send-email/notifications.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { claimMail, type Mail } from '../support/seller/claim-mail.ts';
@@ -9,7 +9,6 @@ import { openSellerDatabase, type SellerDatabase } from '../support/seller/selle
 
 const desk = await openSellerDatabase();
 const { notifications, write } = await openSellerMails(desk);
-afterAll(() => desk.close());
 
 type Seller = Awaited<ReturnType<SellerDatabase['addSeller']>>;
 

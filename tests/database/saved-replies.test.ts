@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDeskDatabase } from '../support/desk/desk-database.ts';
 
 const desk = await openDeskDatabase();
 const { owner, staff } = desk;
-afterAll(() => desk.close());
 
 type Reply = { id: string; name: string; body: string; version: number };
 const REPLY = { id: randomUUID(), seen: 0, name: 'After a call', body: 'Hello {first name},\n{reference}' };

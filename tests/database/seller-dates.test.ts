@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import PostalMime from 'postal-mime';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readCalendarFeed } from '#server/cases/calendar-feed.ts';
 import { isFromRobot } from '#server/inbox/robots.ts';
 import { readMail } from '#server/inbox/read-mail.ts';
-import { inAnHour, londonDay } from '../support/desk/desk-database.ts';
+import { londonDay, offerTerms } from '../support/desk/desk-database.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { claimMail } from '../support/seller/claim-mail.ts';
 import { readCalendar } from '../support/seller/read-calendar.ts';
@@ -18,7 +18,6 @@ const desk = await openSellerDatabase();
 const { notifications, write } = await openSellerMails(desk);
 const { path } = await desk.staff.call<{ path: string }>('calendar_feed', { change: 'new' });
 const feedKey = path.slice('/calendar/'.length, -'.ics'.length);
-afterAll(() => desk.close());
 
 /** Typed, unlike the matcher itself. */
 const matching = (pattern: RegExp) => expect.stringMatching(pattern) as string;
@@ -33,11 +32,11 @@ const plan = ({ leadId }: Seller, next_action: string, next_at: string, given = 
   desk.staff.write('plan', leadId, { next_action, next_at, ...given });
 
 const offer = ({ leadId }: Seller, days: number) =>
-  desk.staff.write('offer', leadId, {
-    ...{ amount: 123_000, market_value: 140_000, basis: 'own_view', conditions: 'A survey', funds: 'own' },
-    details: OFFER_DETAILS,
-    ...{ valid_until: londonDay(days), next_action: 'wait_for_seller', next_at: inAnHour() },
-  });
+  desk.staff.write(
+    'offer',
+    leadId,
+    offerTerms({ valid_until: londonDay(days), next_action: 'wait_for_seller' }),
+  );
 
 /** The entries of the page's file. */
 async function pageOf(seller: Pick<Seller, 'attempt'>) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
 import { NO_SUCH_LINK, openSellerDatabase } from '../support/seller/seller-database.ts';
 import { insertLead, tryInsert } from '../support/leads/insert-test-lead.ts';
@@ -9,7 +9,6 @@ import { deleteExpiredRows } from '../../server/operations/retention.ts';
 
 const desk = await openSellerDatabase();
 const { admin, send, staff } = desk;
-afterAll(() => desk.close());
 
 const REFUSED = { status: 404, body: NO_SUCH_LINK };
 

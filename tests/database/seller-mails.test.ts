@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { adoptAll } from '#server/cases/adopt.ts';
 import { MAIL_LIMITS, type createSellerMails } from '#server/seller/mails.ts';
@@ -19,7 +19,6 @@ beforeEach(async () => {
   desk = await openSellerDatabase();
   ({ notifications, write } = await openSellerMails(desk));
 });
-afterEach(() => desk.close());
 
 const SELLERS_KINDS = Object.keys(MAIL_LIMITS).filter((kind) => kind !== 'lead') as SellersKind[];
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Changes } from '../../desk/src/api/types.ts';
 import { readCalendar } from '#server/cases/calendar.ts';
 import { removeDemo } from '#server/operations/demonstration/demonstration.ts';
@@ -14,7 +14,6 @@ import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
 const desk = await openSellerDatabase();
 const { admin, staff, owner } = desk;
-afterAll(() => desk.close());
 
 type Seller = Awaited<ReturnType<typeof desk.addSeller>>;
 

@@ -30,10 +30,7 @@ beforeEach(async () => {
   startMs = Math.ceil(Date.now() / 60_000) * 60_000;
   [desk, service] = await Promise.all([openDeskDatabase(), startTestPushService()]);
 });
-afterEach(async () => {
-  await Promise.all(senders.splice(0).map((sender) => sender.stop()));
-  await desk.close();
-});
+afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.stop())));
 
 function startSenders(count = 1): void {
   for (let index = 0; index < count; index += 1) {

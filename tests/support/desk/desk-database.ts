@@ -37,7 +37,10 @@ export const offerTerms = (changes: Arguments = {}) => ({
   ...changes,
 });
 
-/** Creates a migrated test database, with an owner and another member of staff who may use the desk. */
+/**
+ * Creates a migrated test database, with an owner and another member of staff who may use the desk. It is dropped at the
+ * end of the test, or of the test file.
+ */
 export async function openDeskDatabase() {
   const database = await createTestDatabase();
   const { admin } = database;
@@ -136,7 +139,6 @@ export async function openDeskDatabase() {
     addLead,
     owner: await addStaff('Ann Owner', 'owner'),
     staff: await addStaff('Bob Staff'),
-    close: database.drop,
   };
 }
 

@@ -31,27 +31,28 @@ export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(16);
+  const credential = {
+    id: id.toString('base64url'),
+    rawId: id.toString('base64url'),
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+  };
   let userHandle = '';
   let count = 0;
 
-  function authenticatorData(rpId: string, { isVerified = true, counter }: Ceremony, credential?: Buffer) {
+  function authenticatorData(rpId: string, { isVerified = true, counter }: Ceremony, attested?: Buffer) {
     count = counter ?? count + 1;
-    const flags = USER_PRESENT | (isVerified ? USER_VERIFIED : 0) | (credential ? HAS_CREDENTIAL : 0);
+    const flags = USER_PRESENT | (isVerified ? USER_VERIFIED : 0) | (attested ? HAS_CREDENTIAL : 0);
     const counterBytes = Buffer.alloc(4);
     counterBytes.writeUInt32BE(count);
-    return Buffer.concat([
-      sha256(rpId),
-      Buffer.from([flags]),
-      counterBytes,
-      ...(credential ? [credential] : []),
-    ]);
+    return Buffer.concat([sha256(rpId), Buffer.from([flags]), counterBytes, ...(attested ? [attested] : [])]);
   }
 
   const clientData = (type: string, challenge: string, { origin }: Ceremony) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
   return {
-    id: id.toString('base64url'),
+    id: credential.id,
     create(options: CreationOptions, ceremony: Ceremony) {
       userHandle = options.user.id;
       const key = isoCBOR.encode(
@@ -65,8 +66,8 @@ export function createAuthenticator() {
       );
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
-      const credential = Buffer.concat([Buffer.alloc(16), length, id, key]);
-      const authData = authenticatorData(options.rp.id ?? '', ceremony, credential);
+      const attested = Buffer.concat([Buffer.alloc(16), length, id, key]);
+      const authData = authenticatorData(options.rp.id ?? '', ceremony, attested);
       const attestation = isoCBOR.encode(
         new Map<string, string | Map<string, string> | Uint8Array>([
           ['fmt', 'none'],
@@ -75,10 +76,7 @@ export function createAuthenticator() {
         ]),
       );
       return {
-        id: id.toString('base64url'),
-        rawId: id.toString('base64url'),
-        type: 'public-key' as const,
-        clientExtensionResults: {},
+        ...credential,
         response: {
           clientDataJSON: clientData('webauthn.create', options.challenge, ceremony).toString('base64url'),
           attestationObject: Buffer.from(attestation).toString('base64url'),
@@ -90,10 +88,7 @@ export function createAuthenticator() {
       const data = authenticatorData(options.rpId ?? '', ceremony);
       const client = clientData('webauthn.get', options.challenge, ceremony);
       return {
-        id: id.toString('base64url'),
-        rawId: id.toString('base64url'),
-        type: 'public-key' as const,
-        clientExtensionResults: {},
+        ...credential,
         response: {
           authenticatorData: data.toString('base64url'),
           clientDataJSON: client.toString('base64url'),

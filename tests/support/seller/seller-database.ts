@@ -62,17 +62,7 @@ export async function openSellerDatabase() {
     return sellerWith(key);
   }
 
-  return {
-    ...desk,
-    send,
-    sellerWith,
-    addSeller,
-    addReader,
-    close: async () => {
-      await routes.close();
-      await desk.close();
-    },
-  };
+  return { ...desk, send, sellerWith, addSeller, addReader };
 }
 
 export type SellerDatabase = Awaited<ReturnType<typeof openSellerDatabase>>;

@@ -45,8 +45,5 @@ export function openSellerRoutes(url: string, callsPerMinute = 60) {
         body: { code: `PT${status}`, message, details: detail === null ? null : String(detail), hint },
       };
     },
-    async close() {
-      await Promise.all([pool.end(), deskPool.end()]);
-    },
   };
 }

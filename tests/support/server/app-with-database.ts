@@ -93,6 +93,11 @@ export async function startAppWithDatabase(seller: Partial<SellerCalls> = {}) {
     log,
   });
   const server = await serve(app.fetch);
+  closeAtEnd(async () => {
+    await server.close();
+    await Promise.all(underWay);
+    await database.drop();
+  });
   return {
     url: server.url,
     app,
@@ -105,10 +110,5 @@ export async function startAppWithDatabase(seller: Partial<SellerCalls> = {}) {
     settle: async () => {
       await Promise.all(underWay);
     },
-    close: closeAtEnd(async () => {
-      await server.close();
-      await Promise.all(underWay);
-      await database.drop();
-    }),
   };
 }
