@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDeskDatabase } from '../support/desk/desk-database.ts';
 
 const desk = await openDeskDatabase();
 const { owner, staff } = desk;
-afterAll(() => desk.close());
 
 type Standing = { terms: object; version: number; by: { name: string } | null };
 const TERMS = {

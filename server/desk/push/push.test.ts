@@ -248,6 +248,8 @@ describe('who is told of what', () => {
     await query(`update public.leads set suspect_reasons = '{flood}' where id = $1`, [suspect]);
     await query('insert into desk.demo_leads (lead_id) values ($1)', [invented]);
     await query(`update public.leads set created_at = now() - interval '61 minutes' where id = $1`, [old]);
+    // While the firm is open, its people would be told that nobody has opened the old one.
+    await setOpen(false);
     await desk.addLead();
     startSenders();
     await settle();
