@@ -1,14 +1,8 @@
 /** The mails about what staff have answered: to whom, with which words, and which are not needed any more. */
 import { randomUUID } from 'node:crypto';
-<<<<<<< HEAD
 import { expect, test } from 'vitest';
 import { UNANSWERED } from '../../supabase/functions/send-email/notifications.ts';
-=======
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { createSellerMails } from '#server/seller/mails.ts';
-import { UNANSWERED, type Notifications } from '../../supabase/functions/send-email/notifications.ts';
 import { inAnHour } from '../support/desk/desk-database.ts';
->>>>>>> 9a870d53 (test(desk): an old enquiry is told to nobody while the firm is closed, and a next step lies in the future)
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { claimMail, type Mail } from '../support/seller/claim-mail.ts';
 import { openSellerMails } from '../support/seller/seller-mails.ts';
