@@ -163,7 +163,7 @@ describe('what somebody types comes out as these words', () => {
 const letters = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.constantFrom(...HOSTILE),
-  fc.constantFrom('word', ' ', 'a b', 'It costs £1,000.', '“quoted”'),
+  fc.constantFrom('word', ' ', 'a b', 'It costs £1,000.', '“quoted”', '\\"', "\\'", '&quot;'),
 );
 const marks = fc.subarray(['bold', 'italic', 'code', 'ownPage', 'link', 'lineEnd']);
 

@@ -70,8 +70,11 @@ const textNode = (text: string, marks: Mark[]): JSONContent => ({ type: 'text', 
 /** A line of the file ends within a paragraph. The editor shows a space, and the writer ends the line there again. */
 const lineEnd = (marks: Mark[]): JSONContent => textNode(' ', [...marks, { type: 'lineEnd' }]);
 
-/** Published pages have typographic quotation marks, unless somebody has ruled it out in the file. */
-const STRAIGHT_QUOTE = /\\["']|&(?:quot|apos|#0*3[49]|#x0*2[27]);/i;
+/**
+ * Published pages have typographic quotation marks, unless somebody has ruled it out in the file. After two backslashes, which
+ * are one that is shown, nothing is ruled out.
+ */
+const STRAIGHT_QUOTE = /(?<!\\)(?:\\\\)*(?:\\["']|&(?:quot|apos|#0*3[49]|#x0*2[27]);)/i;
 
 function readInline(nodes: PhrasingContent[], marks: Mark[], source: string): JSONContent[] {
   return nodes.flatMap((node): JSONContent[] => {
