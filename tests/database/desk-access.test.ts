@@ -30,9 +30,7 @@ test('only owners may read a person’s data, erase it, export leads, write repl
   expect(refused).toEqual(
     `add_site_document add_site_picture build_site change_person delete_reply discard_site_change end_person erase export_csv find_in_site invite
      owner_mails people person read_site_picture remove_site_document save_reply save_site_document save_standing_terms send_link send_test settings site
-     site_document site_work tell_static_host use_site_version version`.split(
-      /\s+/,
-    ),
+     site_document site_work tell_static_host use_site_version version`.split(/\s+/),
   );
 });
 
