@@ -1,5 +1,6 @@
 /** "Site" at the desk: what an owner changes on the public site, with a phone, and what becomes of it. */
 import type { Page } from '@playwright/test';
+import { holdRequests } from '#support/browser/lead-form-page.ts';
 import { inviteToDesk } from '#support/desk/invite-to-desk.ts';
 import { waitUntil } from '#support/runner/wait-until.ts';
 import { expect } from '../fixtures.ts';
@@ -192,7 +193,14 @@ test('an owner changes the site, looks at it, publishes it and takes it back', a
     await expect(page.getByRole('button', { name: 'Put it back' })).toBeFocused();
     await saved(page);
     await openSite(page);
+    // The field gets the focus although its editor takes more than a second to load.
+    const release = await holdRequests(page, /\/assets\/ClaimText-.*\.js$/);
     await page.getByRole('link', { name: /^Edinburgh › About selling in this city › / }).click();
+    await expect(page.getByText('Paragraph 2: one moment')).toBeVisible();
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 70; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    release();
     const paragraph = text(page, 'Paragraph 2');
     await expect(paragraph).toBeFocused();
     await paragraph.fill(

@@ -1,13 +1,8 @@
 import { keyOf, type Path } from './json.ts';
 
-/** A field may take some frames to appear: what it is in unfolds first, and an editor is loaded. */
+/** A field may take some frames to appear: what it is in unfolds first. */
 const TRIES = 60;
 const FOCUSABLE = 'input, textarea, select, [contenteditable=true], summary, button';
-
-const find = (form: HTMLElement, path: Path) =>
-  form
-    .querySelector<HTMLElement>(`[data-field="${CSS.escape(keyOf(path))}"]`)
-    ?.querySelector<HTMLElement>(FOCUSABLE);
 
 /**
  * Puts the focus into a field, once React has rendered what was changed; if there is none of this path, into the nearest
@@ -15,11 +10,14 @@ const find = (form: HTMLElement, path: Path) =>
  */
 export function focusField(form: HTMLElement | null, path: Path, tries = TRIES): void {
   requestAnimationFrame(() => {
-    const field = form && find(form, path);
+    const place = form?.querySelector(`[data-field="${CSS.escape(keyOf(path))}"]`);
+    const field = place?.querySelector<HTMLElement>(FOCUSABLE);
+    const isLoading = place?.querySelector('[role=status]') && form?.isConnected;
     if (field) {
       field.focus();
       field.scrollIntoView({ block: 'center' });
-    } else if (tries > 0) focusField(form, path, tries - 1);
+    } else if (isLoading) focusField(form, path, tries);
+    else if (tries > 0) focusField(form, path, tries - 1);
     else if (path.length > 0) focusField(form, path.slice(0, -1), 0);
   });
 }
