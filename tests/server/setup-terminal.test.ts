@@ -34,6 +34,7 @@ const QUESTIONS: readonly [message: string, keys: string][] = [
   ['Its registered office', ENTER],
   ['The redress scheme', ENTER],
   ['Who supervises you', ENTER],
+  ['Your number in the register of the Information Commissioner', ENTER],
   ['Days until a complaint has its written answer', ENTER],
   ['Opening hours', ENTER],
   ['Days on which you are closed', ENTER],
