@@ -113,8 +113,10 @@ test('a public site builds and starts with what npm run setup wrote, and pages, 
     expect(JSON.stringify(log)).toContain('npm run -s staff');
     expect(await readDeskConfig(answers.deskPort)).toMatchObject({
       brand: 'Bothy & Byre',
-      phone: '0141 496 0456',
       siteUrl: 'https://bothy.test',
+      calendar: {
+        hours: expect.arrayContaining([{ days: ['Sunday'], opens: '08:00', closes: '20:00' }]) as unknown,
+      },
     });
 
     // The server still runs, so the ports are in use. They are accepted, because they are its own.
