@@ -2,6 +2,22 @@
 import type { Page } from '@playwright/test';
 import { holdRequests } from '#support/browser/lead-form-page.ts';
 import { inviteToDesk } from '#support/desk/invite-to-desk.ts';
+import {
+  addArticle,
+  addCity,
+  addClosedDays,
+  addLink,
+  field,
+  fillCity,
+  fillReview,
+  openDocument,
+  openFigure,
+  openSentence,
+  openSite,
+  saved,
+  text,
+  unfold,
+} from '#support/desk/site-pages.ts';
 import { waitUntil } from '#support/runner/wait-until.ts';
 import { expect } from '../fixtures.ts';
 import { expectAccessible } from './expect-accessible.ts';
@@ -10,22 +26,6 @@ import { trialTest as test } from './sign-in-fixtures.ts';
 // What causes console errors in this test: a desk that cannot be reached, another owner's change (409), and a member of staff
 // who asks for the site (403).
 test.use({ expectedConsoleErrors: /ERR_FAILED|status of 40[39]/, productVariables: { DESK_PORT: '0' } });
-
-const DISTRICTS = Array.from({ length: 16 }, (_, index) => `Area ${index + 1}, PH${index < 8 ? 1 : 2}`);
-const WAYS = ['Flats by the river', 'Houses on the hill', 'Farm cottages', 'Shops with a flat'];
-
-const openSite = (page: Page) => page.getByRole('link', { name: 'Site', exact: true }).first().click();
-const openDocument = async (page: Page, title: string) => {
-  await openSite(page);
-  await page.getByRole('link', { name: title, exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-};
-const unfold = (page: Page, title: string) =>
-  page.locator('summary').filter({ hasText: title }).first().click();
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-/** The texts with figures, and the long texts, are editors, not fields. */
-const text = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
-const saved = (page: Page) => expect(page.getByText(/^Saved \d\d:\d\d, not published$/)).toBeVisible();
 
 async function publish(page: Page, count: RegExp): Promise<void> {
   await page.getByRole('button', { name: count }).click();
@@ -80,10 +80,7 @@ test('an owner changes the site, looks at it, publishes it and takes it back', a
   });
 
   await test.step('closed days are chosen in a calendar', async () => {
-    const closed = page.getByRole('group', { name: 'Closed days', exact: true });
-    await closed.getByRole('button', { name: 'Add a day or several' }).click();
-    await closed.getByLabel('First day').fill('2026-12-24');
-    await closed.getByLabel('Last day').fill('2027-01-03');
+    await addClosedDays(page);
     await expectAccessible(page);
   });
 
@@ -172,22 +169,14 @@ test('an owner changes the site, looks at it, publishes it and takes it back', a
     await unfold(page, 'Home page');
     await page.getByRole('button', { name: 'Add one' }).click();
     await expect(field(page, 'Name')).toBeFocused();
-    await field(page, 'Name').fill('R. N.');
-    await field(page, 'Place').fill('Leith');
-    await field(page, 'Stars').selectOption('4');
-    await field(page, 'Review').fill('They said what they would pay, and paid it.');
-    await field(page, 'Written on').fill('2026-10-01');
-    await field(page, 'Where it was left').fill('A letter to us');
-    await page.getByLabel('No', { exact: true }).check();
+    await fillReview(page);
     await expectAccessible(page);
     await saved(page);
     await expect(page.getByRole('button', { name: /put right/ })).toBeHidden();
   });
 
   await test.step('a figure is withdrawn, and the sentence that had it is listed and changed', async () => {
-    await openDocument(page, 'Figures and their proof');
-    await page.getByLabel('Find in this list').fill('2024–25');
-    await page.locator('summary').filter({ hasText: 'Edinburgh' }).first().click();
+    await openFigure(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Withdraw this figure/ }).click();
     await expect(page.getByRole('button', { name: 'Put it back' })).toBeFocused();
@@ -195,7 +184,7 @@ test('an owner changes the site, looks at it, publishes it and takes it back', a
     await openSite(page);
     // The field gets the focus although its editor takes more than a second to load.
     const release = await holdRequests(page, /\/assets\/ClaimText-.*\.js$/);
-    await page.getByRole('link', { name: /^Edinburgh › About selling in this city › / }).click();
+    await openSentence(page);
     await expect(page.getByText('Paragraph 2: one moment')).toBeVisible();
     await page.evaluate(async () => {
       for (let frame = 0; frame < 70; frame += 1) await new Promise(requestAnimationFrame);
@@ -210,41 +199,9 @@ test('an owner changes the site, looks at it, publishes it and takes it back', a
   });
 
   await test.step('a city is added with its own words', async () => {
-    await openSite(page);
-    await page.getByRole('button', { name: 'Add a city' }).click();
-    await page.getByLabel('Name of the city').fill('Perth');
-    await page.getByRole('button', { name: 'Add it' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Perth' })).toBeVisible();
+    await addCity(page);
     await expectAccessible(page);
-    await field(page, 'Title').fill('Sell a House or Flat in Perth for Cash');
-    await field(page, 'Description for search engines').fill(
-      'Selling in Perth for cash: what we pay, why it is less than an agent would fetch, and when an agent is better.',
-    );
-    await unfold(page, 'Top of the page');
-    await field(page, 'Heading').fill('A cash buyer for your home in Perth');
-    await text(page, 'First sentences').fill(
-      'We buy in Perth for less than the open market, on a day that you choose.',
-    );
-    await unfold(page, 'Top of the page');
-    await unfold(page, 'About selling in this city');
-    await field(page, 'Heading').fill('The Fair City, street by street');
-    await text(page, 'Paragraph 1').fill(
-      'Perth has stone tenements by the Tay and bungalows on Kinnoull Hill.',
-    );
-    await unfold(page, 'About selling in this city');
-    await unfold(page, 'What you do here');
-    await field(page, 'Heading').fill('What we buy around Perth');
-    for (const [index, title] of WAYS.entries()) {
-      await unfold(page, `Cards ${index + 1}`);
-      await field(page, 'Title').nth(1).fill(title);
-      await text(page, 'Text').fill(`Ask us about ${title.toLowerCase()}: we look at each one ourselves.`);
-      await unfold(page, title);
-    }
-    await unfold(page, 'What you do here');
-    await unfold(page, 'Areas of the city');
-    await field(page, 'Heading').fill('Where we buy in and around Perth');
-    await page.getByRole('button', { name: 'Add several at once' }).click();
-    await page.getByLabel('Several at once').fill(DISTRICTS.join('\n'));
+    await fillCity(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add them' }).click();
     await expect(page.getByText('Added: 16.')).toBeVisible();
@@ -253,35 +210,12 @@ test('an owner changes the site, looks at it, publishes it and takes it back', a
   });
 
   await test.step('an article is written, with a link', async () => {
-    await openSite(page);
-    await page.getByRole('button', { name: 'Add an article' }).click();
-    await page.getByLabel('Title of the article').fill('Selling a flat with a sitting tenant');
-    await page.getByRole('button', { name: 'Add it' }).click();
-    await field(page, 'Description for search engines').fill(
-      'What a sitting tenant means for the sale of a flat in Scotland, what you must tell the tenant, and what a buyer will ask you.',
-    );
-    await field(page, 'Short text').fill('The tenant stays, and the buyer becomes the landlord.');
-    await field(page, 'Category').selectOption('Guides');
-    await field(page, 'Published on').fill('2026-11-30');
-    await unfold(page, 'The box after the text');
-    await field(page, 'Text above the button').fill('Tell us about the flat and the lease.');
-    await field(page, 'Text of the button').fill('Get an offer');
-    await field(page, 'Where the button leads').selectOption('The form');
-    await unfold(page, 'The box after the text');
-    await unfold(page, 'Related articles');
-    for (const index of [1, 2, 3]) await field(page, `Article ${index}`).selectOption({ index });
+    await addArticle(page);
     await text(page, 'Text').click();
     await page.keyboard.type('A flat can be sold with its tenant.');
     await page.keyboard.press('Enter');
     await page.keyboard.type('We have written more: ');
-    await page
-      .getByRole('group', { name: /^Tools for/ })
-      .getByRole('button', { name: 'Link' })
-      .click();
-    const link = page.getByRole('dialog');
-    await link.getByLabel('Words').fill('what sellers in Glasgow ask');
-    await link.getByLabel('Leads to').fill('/glasgow');
-    await link.getByRole('button', { name: 'Done' }).click();
+    await addLink(page, 'what sellers in Glasgow ask', '/glasgow');
     await expectAccessible(page);
     await saved(page);
     await expect(page.getByRole('button', { name: /put right/ })).toBeHidden();
