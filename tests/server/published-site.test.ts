@@ -10,23 +10,15 @@ import { parseOpeningHours } from '#calendar/opening-hours.ts';
 import { replyDeadline } from '#calendar/reply-deadline.ts';
 import { timeInWords } from '#send-email/message.ts';
 import type { DeskDetails } from '#server/desk/desk-details.ts';
-import { createDeskClient, type DeskClient } from '../support/desk/desk-server.ts';
 import { postLead } from '../support/leads/post-lead.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 import { sendFile } from '../support/papers/send-file.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
 import { createInstallation, type Installation } from '../support/server/installation.ts';
 import type { RunningServer } from '../support/server/running-server.ts';
+import { CROFT, openTrialOwner, type TrialOwner, type Work } from '../support/server/trial-owner.ts';
 
-type Work = {
-  state: string;
-  version: string;
-  problems: { path: string; field: unknown[]; message: string }[];
-};
-type Overview = {
-  live: { at: string } | null;
-  documents: { path: string; change: { revision?: number } | null }[];
-};
+type Overview = { live: { at: string } | null };
 
 /** Words that would be code if anything ran them. */
 const HOSTILE = '</script><script>alert(1)</script><img src=x onerror=alert(1)> {process.env.HOME} ${1 + 1}';
@@ -37,35 +29,21 @@ const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 const CLOSED_ON = `${dayIn(20)} to ${dayIn(30)}`;
 
 const PATH = 'articles/selling-a-croft.md';
-const CROFT = {
-  title: 'Selling a croft',
+const ARTICLE = {
+  ...CROFT,
   description: `What a crofter has to ask before the house is sold, and whom: ${HOSTILE}`,
   excerpt: `Whom to ask before a croft is sold. ${HOSTILE}`,
-  category: 'Guides',
-  publishedOn: '2026-11-30',
-  callToAction: {
-    lead: 'Tell us <b>which croft</b> {it} is.',
-    text: 'Ask about your croft',
-    href: '/#valuation-form',
-  },
-  related: [
-    'scottish-property-law-guide',
-    'broken-property-chain-guide',
-    'selling-inherited-property-scotland',
-  ],
+  callToAction: { ...CROFT.callToAction, lead: 'Tell us <b>which croft</b> {it} is.' },
   body: 'Before a croft is sold, the Crofting Commission has to know of it.\n',
 };
 
 let installation: Installation;
 let server: RunningServer;
-let owner: DeskClient;
+let owner: TrialOwner;
 
 async function start() {
   server = await installation.start({ DESK_PORT: '0' });
-  const { link } = await server.waitForLog('this link opens the desk, once');
-  const { origin, hash } = new URL(String(link));
-  owner = createDeskClient(origin);
-  await owner.followLink(hash.replace(/^.*\//, ''));
+  owner = await openTrialOwner(server);
 }
 
 beforeAll(async () => {
@@ -74,40 +52,16 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-async function call<T>(name: string, given: unknown = {}): Promise<T> {
-  const { status, body } = await owner.call(name, given);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body as T;
-}
-
 const page = async (path: string) => (await fetch(server.url + path)).text();
 
-async function change(path: string, changes: Record<string, unknown>) {
-  const { value, revision } = await call<{ value: object; revision: number }>('site_document', { path });
-  await call('save_site_document', { path, value: { ...value, ...changes }, revision });
-}
-
-async function publish() {
-  const { documents } = await call<Overview>('site');
-  const shown = documents.flatMap(({ path, change: made }) => (made ? [[path, made.revision]] : []));
-  await call('build_site', { purpose: 'publish', shown: Object.fromEntries(shown) as object });
-}
-
-async function waitForWork(...states: string[]): Promise<Work> {
-  let work: Work | undefined;
-  await waitUntil(states.join(' or '), async () => {
-    work = await call<Work>('site_work');
-    return states.includes(work.state);
-  });
-  if (work === undefined) throw new Error('waitUntil() has read it.');
-  return work;
-}
+const change = (path: string, changes: Record<string, unknown>) =>
+  owner.change(path, (value) => ({ ...value, ...changes }));
 
 /** Sends a picture, as the desk does. @returns its id */
 async function addPicture(picture: Sharp): Promise<string> {
   const uploadId = randomUUID();
-  await sendFile(call, { lead_id: null }, uploadId, await picture.jpeg().toBuffer());
-  return (await call<{ id: string }>('add_site_picture', { upload_id: uploadId })).id;
+  await sendFile(owner.call, { lead_id: null }, uploadId, await picture.jpeg().toBuffer());
+  return (await owner.call<{ id: string }>('add_site_picture', { upload_id: uploadId })).id;
 }
 
 test('a new phone number, new hours, an article with a picture and hostile words are published', async () => {
@@ -115,11 +69,11 @@ test('a new phone number, new hours, an article with a picture and hostile words
   const picture = await addPicture(
     sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#685' } }),
   );
-  await call('add_site_document', { group: 'articles', title: CROFT.title });
+  await owner.call('add_site_document', { group: 'articles', title: ARTICLE.title });
   const shown = `<Picture id="${picture}" alt="A byre with a red door" caption="The byre" />`;
-  await change(PATH, { ...CROFT, body: `${CROFT.body}\n${shown}\n` });
-  await publish();
-  const work = await waitForWork('done', 'failed');
+  await change(PATH, { ...ARTICLE, body: `${ARTICLE.body}\n${shown}\n` });
+  await owner.begin('publish');
+  const work = await owner.waitForWork('done', 'failed');
   expect(work, JSON.stringify(work.problems)).toMatchObject({ state: 'done', problems: [] });
   await waitUntil('it is served', async () => (await page('/')).includes(PHONE));
 });
@@ -131,7 +85,7 @@ test('within a minute, visitors, sellers and staff are told the same hours and p
     const hours = await installation.query(`select from desk.opening_hours where closes = '20:00'`);
     return hours.length === 5;
   });
-  const { live } = await call<Overview>('site');
+  const { live } = await owner.call<Overview>('site');
   expect(Date.now() - Date.parse(live?.at ?? '')).toBeLessThan(60_000);
 
   await postLead(server.url, VALUATION_LEAD, randomUUID());
@@ -149,9 +103,9 @@ test('within a minute, visitors, sellers and staff are told the same hours and p
   const toFirm = mails.find(({ text }) => text.includes(String(lead?.id)));
   expect(toFirm?.text).toContain(`Reply promised by: ${timeInWords.format(promised)}`);
 
-  const atDesk = await call<{ promised_by: string }>('lead', { lead_id: lead?.id });
+  const atDesk = await owner.call<{ promised_by: string }>('lead', { lead_id: lead?.id });
   expect(new Date(atDesk.promised_by)).toEqual(promised);
-  const config = (await owner.send('GET', '/config.json')).body as unknown as DeskDetails;
+  const config = (await owner.client.send('GET', '/config.json')).body as unknown as DeskDetails;
   expect(config.calendar.hours).toContainEqual({ days: ['Friday'], opens: '08:00', closes: '20:00' });
   const days = new Set(config.calendar.closedDays);
   expect([dayIn(20), dayIn(30)].map((day) => days.has(day))).toEqual([true, true]);
@@ -203,13 +157,13 @@ test('markup, scripts and braces come out as they were typed', async () => {
     .filter((script) => $(script).text().includes('alert(1)'));
   for (const script of scripts) expect($(script).attr('type')).toBe('application/ld+json');
   const [data = ''] = scripts.map((script) => $(script).text());
-  expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify(CROFT.description));
-  expect($('meta[name="description"]').attr('content')).toBe(CROFT.description);
-  expect($('main').text()).toContain(CROFT.callToAction.lead);
+  expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify(ARTICLE.description));
+  expect($('meta[name="description"]').attr('content')).toBe(ARTICLE.description);
+  expect($('main').text()).toContain(ARTICLE.callToAction.lead);
 });
 
 test('an owner finds no other files at forged addresses of a preview', async () => {
-  const { version } = await call<Work>('site_work');
+  const { version } = await owner.call<Work>('site_work');
   for (const forged of [
     '0/',
     '-1/',
@@ -219,7 +173,7 @@ test('an owner finds no other files at forged addresses of a preview', async () 
     `${version}/..%2f..%2fkeys.json`,
     `${version}%00/`,
   ]) {
-    const { status } = await owner.send('GET', `/preview/${forged}`);
+    const { status } = await owner.client.send('GET', `/preview/${forged}`);
     expect({ forged, status }).toEqual({ forged, status: 404 });
   }
 });
@@ -230,8 +184,8 @@ test('what only the built pages show is refused, with its document', async () =>
   const pictures = [await noise(), await noise()].map((id) => `<Picture id="${id}" alt="Heather" />\n`);
   const words = randomBytes(24_000).toString('hex').match(/.{8}/g) ?? [];
   await change(PATH, { body: ['See [Oban](/oban).\n', ...pictures, words.join(' ')].join('\n') });
-  await publish();
-  const { state, problems } = await waitForWork('done', 'failed');
+  await owner.begin('publish');
+  const { state, problems } = await owner.waitForWork('done', 'failed');
   expect(state).toBe('failed');
   expect(problems).toEqual(
     [
@@ -244,8 +198,8 @@ test('what only the built pages show is refused, with its document', async () =>
 
 test('a build that is killed, and a server that is killed while it checks the pages, leave the site as it was', async () => {
   const before = await page('/blog/selling-a-croft');
-  await publish();
-  expect(await owner.call('build_site', { purpose: 'preview' })).toMatchObject({
+  await owner.begin('publish');
+  expect(await owner.client.call('build_site', { purpose: 'preview' })).toMatchObject({
     status: 409,
     body: { hint: 'busy', message: 'The pages are being built already. Wait until that has ended.' },
   });
@@ -256,15 +210,15 @@ test('a build that is killed, and a server that is killed while it checks the pa
     // The whole group, as the system ends what is in one control group.
     return Promise.resolve(process.kill(-Number(pid), 'SIGKILL'));
   });
-  const [problem] = (await waitForWork('failed')).problems;
+  const [problem] = (await owner.waitForWork('failed')).problems;
   expect(problem?.message).toMatch(/^The pages could not be built, and the site is as before\./);
 
-  await change(PATH, { body: CROFT.body });
-  await publish();
-  await waitForWork('checking');
+  await change(PATH, { body: ARTICLE.body });
+  await owner.begin('publish');
+  await owner.waitForWork('checking');
   await server.kill('SIGKILL');
   await start();
-  const [interrupted] = (await waitForWork('failed')).problems;
+  const [interrupted] = (await owner.waitForWork('failed')).problems;
   expect(interrupted?.message).toMatch(/The site is as before\. Publish again\./);
   expect((await page('/blog/selling-a-croft')) === before).toBe(true);
 });

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDeskClient, type DeskClient } from '../support/desk/desk-server.ts';
+import { createDeskClient } from '../support/desk/desk-server.ts';
 import { inviteToDesk } from '../support/desk/invite-to-desk.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
 import { createInstallation, type Installation } from '../support/server/installation.ts';
@@ -12,10 +12,8 @@ import type { RunningServer } from '../support/server/running-server.ts';
 import { listen } from '../support/server/listen-on-free-port.ts';
 import { runScript } from '../support/server/run-script.ts';
 import { PUBLISHABLE_KEY } from '../support/server/publishable-key.ts';
+import { CROFT, openTrialOwner, type TrialOwner, type Work } from '../support/server/trial-owner.ts';
 
-type Problem = { path: string; field: unknown[]; message: string };
-type Work = { state: string; problems: Problem[]; version: string; purpose: string };
-type Document = { value: Record<string, unknown>; revision: number; problems: Problem[] };
 type Overview = {
   live: { version: string } | null;
   versions: { version: string; is_live: boolean; changes: string[] }[];
@@ -23,23 +21,8 @@ type Overview = {
   work: Work;
 };
 
-const CROFT = {
-  title: 'Selling a croft',
-  description:
-    'What a crofter has to ask before the house is sold, whom to ask, how long it takes, and what happens to the land.',
-  excerpt: 'Whom to ask before a croft is sold.',
-  category: 'Guides',
-  publishedOn: '2026-11-30',
-  callToAction: {
-    lead: 'Tell us which croft it is, and we say whether we can buy it.',
-    text: 'Ask about your croft',
-    href: '/#valuation-form',
-  },
-  related: [
-    'scottish-property-law-guide',
-    'broken-property-chain-guide',
-    'selling-inherited-property-scotland',
-  ],
+const ARTICLE = {
+  ...CROFT,
   body: 'Before a croft is sold, the Crofting Commission has to know of it.\n\n## Whom to ask\n\nAsk the Commission first.\n',
 };
 
@@ -54,17 +37,13 @@ const host = createServer((request, response) => {
 
 let installation: Installation;
 let server: RunningServer;
-let owner: DeskClient;
+let owner: TrialOwner;
 let folder: string;
 
 /** Starts the server, and signs an owner in. */
 async function start() {
   server = await installation.start({ DESK_PORT: '0', PUBLISH_HOOK: hook.url });
-  const { link } = await server.waitForLog('this link opens the desk, once');
-  const { origin, hash } = new URL(String(link));
-  owner = createDeskClient(origin);
-  await owner.followLink(hash.replace(/^.*\//, ''));
-  return origin;
+  owner = await openTrialOwner(server);
 }
 
 beforeAll(async () => {
@@ -78,32 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const read = async <T>(name: string, given: unknown = {}, by = owner) => {
-  const { status, body } = await by.call(name, given);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body as T;
-};
 const page = async (path: string) => (await fetch(server.url + path)).text();
-
-async function change(path: string, changed: (value: Record<string, unknown>) => Record<string, unknown>) {
-  const { value, revision } = await read<Document>('site_document', { path });
-  return read<Document>('save_site_document', { path, value: changed(value), revision });
-}
-
-async function begin(purpose: 'preview' | 'publish') {
-  const { documents } = await read<Overview>('site');
-  const shown = documents.flatMap(({ path, change }) => (change ? [[path, change.revision] as const] : []));
-  await read('build_site', { purpose, shown: Object.fromEntries(shown) });
-}
-
-async function build(purpose: 'preview' | 'publish'): Promise<Work> {
-  await begin(purpose);
-  await waitUntil('the site is built', async () => {
-    const { state } = await read<Work>('site_work');
-    return ['done', 'failed'].includes(state);
-  });
-  return read<Work>('site_work');
-}
 
 /** Runs `npm run content`. @returns what it prints */
 async function runContent(...args: string[]) {
@@ -113,13 +67,14 @@ async function runContent(...args: string[]) {
 }
 
 test('an owner changes words, looks at them, publishes, and takes that back; strangers and colleagues see nothing of it', async () => {
-  const deskUrl = await start();
+  await start();
+  const { client, deskUrl } = owner;
   const before = await page('/');
 
   // What is built without a change is what was installed, byte for byte.
-  const first = await build('preview');
+  const first = await owner.build('preview');
   expect(first).toMatchObject({ state: 'done', problems: [] });
-  await owner.send('GET', `/preview/${first.version}/`);
+  await client.send('GET', `/preview/${first.version}/`);
   const site = join(installation.dataDir, 'site');
   const [versionFolder = ''] = globSync(`${first.version}-${'[0-9a-f]'.repeat(16)}`, { cwd: site });
   const names = globSync('**/*.*', { cwd: DIST }).sort();
@@ -128,9 +83,13 @@ test('an owner changes words, looks at them, publishes, and takes that back; str
     !readFileSync(join(DIST, name)).equals(readFileSync(join(site, versionFolder, name)));
   expect(names.filter(differ)).toEqual([]);
 
-  await change('firm.yaml', (firm) => ({ ...firm, phone: '0131 496 0777', hours: 'Mon–Fri 08:00–20:00' }));
-  await read('add_site_document', { group: 'articles', title: 'Selling a croft' });
-  expect(await build('publish')).toMatchObject({
+  await owner.change('firm.yaml', (firm) => ({
+    ...firm,
+    phone: '0131 496 0777',
+    hours: 'Mon–Fri 08:00–20:00',
+  }));
+  await owner.call('add_site_document', { group: 'articles', title: 'Selling a croft' });
+  expect(await owner.build('publish')).toMatchObject({
     state: 'failed',
     problems: expect.arrayContaining([
       {
@@ -140,13 +99,13 @@ test('an owner changes words, looks at them, publishes, and takes that back; str
       },
     ]) as unknown,
   });
-  await change('articles/selling-a-croft.md', () => CROFT);
+  await owner.change('articles/selling-a-croft.md', () => ARTICLE);
   expect((await page('/')) === before).toBe(true);
 
-  const look = await build('preview');
+  const look = await owner.build('preview');
   expect(look, JSON.stringify(look.problems)).toMatchObject({ state: 'done', purpose: 'preview' });
   const address = `/preview/${look.version}/blog/selling-a-croft`;
-  const shown = await fetch(deskUrl + address, { headers: { cookie: owner.cookie() ?? '' } });
+  const shown = await fetch(deskUrl + address, { headers: { cookie: client.cookie() ?? '' } });
   expect(shown.status).toBe(200);
   expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
   const html = await shown.text();
@@ -168,7 +127,7 @@ test('an owner changes words, looks at them, publishes, and takes that back; str
   }
 
   // The look was at what is published now, so nothing is built again.
-  const published = await build('publish');
+  const published = await owner.build('publish');
   expect(published).toMatchObject({ state: 'done', version: look.version });
   await waitUntil('the page is served', async () => (await page('/')).includes('0131 496 0777'));
 
@@ -176,9 +135,9 @@ test('an owner changes words, looks at them, publishes, and takes that back; str
   expect(hook.calls).toEqual(['POST /build']);
   const message = 'It refused the message that something was published (status 404).';
   expect(published.problems).toEqual([{ path: null, field: [], of_host: true, message }]);
-  expect((await build('preview')).problems).toEqual(published.problems);
+  expect((await owner.build('preview')).problems).toEqual(published.problems);
   hook.status = 200;
-  expect((await read<Overview>('tell_static_host')).work.problems).toEqual([]);
+  expect((await owner.call<Overview>('tell_static_host')).work.problems).toEqual([]);
   expect(hook.calls).toEqual(['POST /build', 'POST /build']);
   expect((await page('/')).includes('"opens":"08:00"')).toBe(true);
   expect(await page('/blog/selling-a-croft')).toContain('the Crofting Commission');
@@ -188,7 +147,7 @@ test('an owner changes words, looks at them, publishes, and takes that back; str
     );
     return monday?.closes === '20:00:00';
   });
-  const overview = await read<Overview>('site');
+  const overview = await owner.call<Overview>('site');
   expect(overview.documents.filter((document) => document.change)).toEqual([]);
   expect(overview.versions).toMatchObject([
     { version: look.version, is_live: true, changes: ['Your firm, hours and contact', 'Selling a croft'] },
@@ -196,7 +155,7 @@ test('an owner changes words, looks at them, publishes, and takes that back; str
   ]);
 
   const installed = overview.versions[1]?.version ?? '';
-  const gone = await read<Overview>('use_site_version', { version: installed });
+  const gone = await owner.call<Overview>('use_site_version', { version: installed });
   expect(gone.live).toMatchObject({ version: installed });
   await waitUntil('the former site is served', async () => (await page('/')) === before);
   // A page that a visitor has open still gets its scripts.
@@ -205,8 +164,8 @@ test('an owner changes words, looks at them, publishes, and takes that back; str
 }, 240_000);
 
 test('what is published is served after a restart; the files of an export are the same content; edited files are published', async () => {
-  await read('use_site_version', {
-    version: (await read<Overview>('site')).versions.at(-1)?.version ?? '',
+  await owner.call('use_site_version', {
+    version: (await owner.call<Overview>('site')).versions.at(-1)?.version ?? '',
   });
   const scripts = await installation.query(
     `select distinct path from desk.site_version_files where path ~ '^_astro/.*(?<!\\.(br|gz))$'`,
@@ -231,16 +190,16 @@ test('what is published is served after a restart; the files of an export are th
 test('a server that is killed while it builds or stores leaves the site as it was, and the next one says so', async () => {
   const before = await page('/');
   for (const state of ['building', 'storing']) {
-    await change('firm.yaml', (firm) => ({ ...firm, phone: `0131 496 08${state.length}8` }));
-    await begin('publish');
-    await waitUntil(state, async () => (await read<Work>('site_work')).state === state);
+    await owner.change('firm.yaml', (firm) => ({ ...firm, phone: `0131 496 08${state.length}8` }));
+    await owner.begin('publish');
+    await owner.waitForWork(state);
     await server.kill('SIGKILL');
     await start();
     expect((await page('/')) === before).toBe(true);
-    const work = await read<Work>('site_work');
+    const work = await owner.call<Work>('site_work');
     expect(work).toMatchObject({ state: 'failed', purpose: 'publish' });
     expect(work.problems[0]?.message).toMatch(/The site is as before/);
-    const { documents } = await read<Overview>('site');
+    const { documents } = await owner.call<Overview>('site');
     expect(documents.find(({ path }) => path === 'firm.yaml')?.change).toMatchObject({ kind: 'changed' });
   }
 }, 120_000);
@@ -250,12 +209,12 @@ test('a folder that cannot be written leaves the site as it was, and the owner r
   const site = join(installation.dataDir, 'site');
   await rm(site, { recursive: true });
   await writeFile(site, 'a file and no folder');
-  const work = await build('publish');
+  const work = await owner.build('publish');
   expect(work.state).toBe('failed');
   expect(work.problems[0]?.message).toMatch(/the site is as before/);
   expect((await page('/')) === before).toBe(true);
   await rm(site);
-  expect(await build('publish')).toMatchObject({ state: 'done' });
+  expect(await owner.build('publish')).toMatchObject({ state: 'done' });
   await waitUntil('the page is served', async () => (await page('/')).includes('0131 496 0878'));
 }, 120_000);
 

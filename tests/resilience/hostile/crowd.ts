@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CHAT_LEAD } from '../../support/leads/sample-leads.ts';
-import { createDeskClient } from '../../support/desk/desk-server.ts';
 import { postLead } from '../../support/leads/post-lead.ts';
 import { percentile } from '../../support/load/bench-report.ts';
 import type { RunningServer } from '../../support/server/running-server.ts';
+import { signInByLog } from '../../support/server/trial-owner.ts';
 import type { Crowd, CrowdOutcome } from './crowd-worker.ts';
 
 /** The pause between two requests of visitors and staff, who request the things in `OTHERS` in turn. */
@@ -21,10 +21,8 @@ export type Target = { url: string; desk: { url: string; cookie: string } };
 
 /** Signs in to the desk of a server on a trial. */
 export async function findTarget(server: RunningServer): Promise<Target> {
-  const { link } = await server.waitForLog('this link opens the desk, once');
-  const url = new URL(String(link)).origin.replace('localhost', '127.0.0.1');
-  const client = createDeskClient(url);
-  await client.followLink(String(link).split('/').at(-1) ?? '');
+  const { client, deskUrl } = await signInByLog(server);
+  const url = deskUrl.replace('localhost', '127.0.0.1');
   return { url: server.url, desk: { url, cookie: client.cookie() ?? '' } };
 }
 
