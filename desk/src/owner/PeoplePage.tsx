@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { call } from '../api/calls.ts';
 import { useMe } from '../api/use-me.ts';
 import { Button } from '../ui/Button.tsx';
-import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { ForOwners } from './ForOwners.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { MemberRow } from './MemberRow.tsx';
 
@@ -24,27 +24,22 @@ const peopleQuery = () =>
 export function PeoplePage() {
   const me = useMe();
   useTitle('People');
-  if (me.role !== 'owner') {
-    return (
-      <FullPageMessage title="For owners">
-        <p>Only an owner of the desk can invite somebody, or end their access. Ask one of them.</p>
-      </FullPageMessage>
-    );
-  }
   return (
-    <div className="page">
-      <h1 className="text-h2">People</h1>
-      <Team myId={me.id} />
-      <InviteForm />
-      <section>
-        <h2 className="text-h3">People who wrote to you</h2>
-        <p>
-          <Link href="/person" className="text-link">
-            Look somebody up, erase their data, or export leads
-          </Link>
-        </p>
-      </section>
-    </div>
+    <ForOwners what="invite somebody, or end their access">
+      <div className="page">
+        <h1 className="text-h2">People</h1>
+        <Team myId={me.id} />
+        <InviteForm />
+        <section>
+          <h2 className="text-h3">People who wrote to you</h2>
+          <p>
+            <Link href="/person" className="text-link">
+              Look somebody up, erase their data, or export leads
+            </Link>
+          </p>
+        </section>
+      </div>
+    </ForOwners>
   );
 }
 

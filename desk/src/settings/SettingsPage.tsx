@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useMe } from '../api/use-me.ts';
+import { ForOwners } from '../owner/ForOwners.tsx';
 import { Failure } from '../site/Failure.tsx';
 import { formAddress } from '../site/words.ts';
-import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { AtServer } from './AtServer.tsx';
 import { SavedReplies } from './SavedReplies.tsx';
@@ -11,7 +10,7 @@ import { settingsQuery } from './settings-query.ts';
 import { StandingTerms } from './StandingTerms.tsx';
 import { Version } from './Version.tsx';
 
-/** What has a page of its own. */
+/** The settings that have a page of their own. */
 const ELSEWHERE = [
   ['/people', 'People', 'Invite somebody, change a name or a role, end somebody’s access'],
   [
@@ -39,16 +38,12 @@ const ELSEWHERE = [
 
 /** Where owners find everything that can be set, and who can set it. */
 export function SettingsPage() {
-  const me = useMe();
   useTitle('Settings');
-  if (me.role !== 'owner') {
-    return (
-      <FullPageMessage title="For owners">
-        <p>Only an owner of the desk can change how the firm works. Ask one of them.</p>
-      </FullPageMessage>
-    );
-  }
-  return <OwnersSettings />;
+  return (
+    <ForOwners what="change how the firm works">
+      <OwnersSettings />
+    </ForOwners>
+  );
 }
 
 function OwnersSettings() {
