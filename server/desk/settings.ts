@@ -9,18 +9,7 @@ import type { Environment } from '../env.ts';
 export type ServerSettings = ReturnType<typeof describeEnvironment>;
 
 /** The variables that an owner may ask for. None of them is a secret. */
-export const describeEnvironment = (
-  env: Pick<
-    Environment,
-    | 'MAIL_TO'
-    | 'IMAP_URL'
-    | 'RETENTION_LEAD_DAYS'
-    | 'RETENTION_SUSPECT_DAYS'
-    | 'BACKUP_DIR'
-    | 'BACKUP_KEEP'
-    | 'UPDATES_URL'
-  >,
-) => ({
+export const describeEnvironment = (env: Environment) => ({
   leads_mailed_to: env.MAIL_TO,
   reads_answers: env.IMAP_URL !== undefined,
   lead_days: env.RETENTION_LEAD_DAYS,

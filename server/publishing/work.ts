@@ -42,12 +42,15 @@ const INTERRUPTED: Problem = {
   message: 'The server was stopped while it built the pages. The site is as before. Publish again.',
 };
 
-/** These problems, and the one of the static host if there is one. */
-const withThatOfHost = (problems: readonly Problem[]) => sql`
-  (${JSON.stringify(problems)}::jsonb || (
-    select coalesce(jsonb_agg(problem), '[]') from jsonb_array_elements(problems::jsonb) as problem
-    where problem ? 'of_host'
-  ))::json`;
+/** The stored problems that are about the static host, or those that are not. */
+const stored = (isOfHost: boolean) => sql`(
+  select coalesce(jsonb_agg(problem), '[]') from jsonb_array_elements(problems::jsonb) as problem
+  where (problem ? 'of_host') = ${isOfHost}
+)`;
+
+/** These problems, and the stored one of the static host if there is one. */
+const withThatOfHost = (problems: readonly Problem[]) =>
+  sql`(${JSON.stringify(problems)}::jsonb || ${stored(true)})::json`;
 
 /** A build whose server was stopped counts as failed: nobody holds its lock. */
 export async function readWork(db: Db): Promise<SiteWork> {
@@ -86,19 +89,13 @@ export const noteState = (db: Db, state: State) =>
   execute(db, sql`update desk.site_work set state = ${state}`);
 
 /** @param message why the static host was not told of a publication; undefined if it was told */
-export const noteHost = (db: Db, message: string | undefined) =>
-  execute(
+export function noteHost(db: Db, message: string | undefined) {
+  const ofHost: Problem[] = message === undefined ? [] : [{ path: null, field: [], message, of_host: true }];
+  return execute(
     db,
-    sql`
-      update desk.site_work set problems = (
-        select coalesce(json_agg(problem), '[]') from (
-          select problem from json_array_elements(problems) as problem where problem ->> 'of_host' is null
-          union all
-          select ${JSON.stringify({ path: null, field: [], message, of_host: true })}::json
-          where ${message !== undefined}
-        ) as all_problems
-      )`,
+    sql`update desk.site_work set problems = (${stored(false)} || ${JSON.stringify(ofHost)}::jsonb)::json`,
   );
+}
 
 export const endWork = (db: Db, given: { version: string | null; problems: readonly Problem[] }) =>
   execute(

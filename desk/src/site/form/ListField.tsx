@@ -7,11 +7,11 @@ import { focusField } from './focus-field.ts';
 import { problemsIn, useForm } from './form-state.ts';
 import { Framed } from './GroupField.tsx';
 import { keyOf, type Json } from './json.ts';
-import { fitsOnLine, readRows } from './paste-rows.ts';
+import { fitsOnLine, readLines } from './paste-rows.ts';
 import { emptyOf, itemOf, labelOf, summaryOf, type JsonSchema } from './schema.ts';
 import type { FieldProps } from './field-props.ts';
 
-/** From this many rows on, a list can be searched. One that must have as many can be pasted. */
+/** From this many rows on, a list can be searched. A list that needs at least as many can be pasted. */
 const MANY = 10;
 
 /** How many rows there may be, as a sentence; undefined if any number may be. */
@@ -259,7 +259,7 @@ function Pasting({ item, onRows }: { item: JsonSchema; onRows: (rows: Json[]) =>
         <Button
           size="small"
           onClick={() => {
-            onRows(readRows(item, text));
+            onRows(readLines(item, text));
             setText(undefined);
           }}
         >

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitsOnLine, readRows } from './paste-rows.ts';
+import { fitsOnLine, readLines } from './paste-rows.ts';
 import type { JsonSchema } from './schema.ts';
 
 const text: JsonSchema = { type: 'string' };
@@ -20,7 +20,7 @@ describe('rows are read from lines', () => {
     ['two columns of a table', area, 'Muirton, north\tPH1', [{ name: 'Muirton, north', postcode: 'PH1' }]],
     ['a line without its last field', area, 'Scone', [{ name: 'Scone', postcode: '' }]],
   ])('%s', (_what, item, typed, rows) => {
-    expect(readRows(item, typed)).toEqual(rows);
+    expect(readLines(item, typed)).toEqual(rows);
   });
 });
 

@@ -17,7 +17,7 @@ function columnsOf(item: JsonSchema): string[] | undefined {
 export const fitsOnLine = (item: JsonSchema): boolean => columnsOf(item) !== undefined;
 
 /** The rows in a text: one on each line, its fields with tabs (from a table) or commas between them. */
-export function readRows(item: JsonSchema, text: string): Json[] {
+export function readLines(item: JsonSchema, text: string): Json[] {
   const columns = columnsOf(item) ?? [];
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {
