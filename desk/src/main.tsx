@@ -44,7 +44,7 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
-  // Published opening hours are followed within a minute.
+  // The desk follows published opening hours within a minute.
   setInterval(() => void connect().catch(() => undefined), 45_000);
 }
 

@@ -18,7 +18,10 @@ const KNOWN_HEADER = '\nOn this day, we wrote:\n';
 const SIGNATURES =
   /^(?:Von meinem .+ gesendet|Gesendet mit .+|Wysłano z .+|Air a chur bho .+|Get Outlook for .+)$/gimu;
 
-/** Tries again if the machine was so busy that the time limit passed with little processor time. */
+/**
+ * The limit counts time on the clock. On a busy machine it can pass before the parser has had its share of the processor: then
+ * it tries again.
+ */
 function parse(text: string): string {
   const context = createContext({ parse: () => new EmailReplyParser().parseReply(text) });
   const before = process.cpuUsage();

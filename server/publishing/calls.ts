@@ -29,7 +29,7 @@ import { readWork } from './work.ts';
 const path = text.refine((given) => kindOf(given) !== undefined, 'The site has no such document.');
 
 export const ofDocument = z.object({ path });
-/** Of the document's change as it was shown. */
+/** The revision of the document's change that the owner saw. */
 const revision = z.int().min(0);
 export const ofShown = z.object({ path, revision });
 export const ofChange = ofShown.extend({ value: valueSchema });
@@ -70,7 +70,7 @@ function withHoursOfToday(firm: Value | undefined): Value | undefined {
   const read = firmSchema.safeParse(firm);
   if (!read.success) return firm;
   const today = withHoursOf(new Date(), read.data);
-  // What was typed is not changed otherwise.
+  // Otherwise the document stays as it was typed.
   return today === read.data ? firm : today;
 }
 

@@ -30,7 +30,7 @@ function writeDocument(path: string, value: Value): string {
 const pictureIdsOf = (value: Value): string[] =>
   !Array.isArray(value) && typeof value.body === 'string' ? pictureIdsIn(value.body) : [];
 
-/** A picture can be gone: it was in no text for long, and then an owner puts back words that name it. */
+/** Finds texts with a picture that was deleted: no text had named it for long, and then an owner put older words back. */
 export async function findPictureProblems(db: Db, content: Content): Promise<Problem[]> {
   const ids = new Map(Object.entries(content).map(([path, value]) => [path, pictureIdsOf(value)]));
   const missing = await findMissingPictures(db, [...ids.values()].flat());

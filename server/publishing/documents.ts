@@ -24,7 +24,7 @@ export type Problem = {
   path: string | null;
   field: (string | number)[];
   message: string;
-  /** Whether it is about a static host that was not told of a publication. It stays until the host was told. */
+  /** Set if a static host could not be told of a publication. The problem stays until it was. */
   of_host?: true | undefined;
 };
 

@@ -39,7 +39,11 @@ function excerptOf(text: string, start: number, length: number): string {
   return `${from > 0 ? '… ' : ''}${text.slice(from, until)}${until < text.length ? ' …' : ''}`;
 }
 
-/** @returns for each document with a text that has all the words, the first such text, and rather one that has them together */
+/**
+ * Finds the documents with a text that has all the words.
+ *
+ * @returns for each, the first text that has the words together or, if there is none, the first that has them all
+ */
 export function findWords(content: Content, sought: string, figures: ReadonlyMap<string, string>): Found[] {
   const phrase = sought.toLowerCase().replace(/\s+/g, ' ').trim();
   const words = phrase.split(' ');

@@ -87,7 +87,7 @@ const storeSize = (db: Db, id: string, width: number, contents: Buffer) =>
     sql`insert into desk.site_picture_sizes values (${id}, ${width}, ${contents}) on conflict do nothing`,
   );
 
-/** How long a picture is kept that nothing shows: an owner may have it in words that only their device has. */
+/** How long a picture is kept that no text names. An owner's device may still have unsent words with it. */
 const UNUSED_DAYS = 30;
 
 /** Deletes the pictures that were added long ago, and that no kept version of the site and no change names. */
@@ -122,10 +122,10 @@ export const pictureIdsIn = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(PICTURE), ([, id = '']) => id)),
 ];
 
-/** Those that came with the program, as after an export into the repository. */
+/** The pictures among the program's files: an export into the repository writes them there. */
 const INSTALLED = globSync('*.webp', { cwd: join(import.meta.dirname, '../../src/content/pictures') });
 
-/** The ids that there is no picture of, neither in the database nor among the files of the program. */
+/** Finds the ids without a picture, both in the database and among the program's files. */
 export async function findMissingPictures(db: Db, ids: readonly string[]): Promise<string[]> {
   const missing = await idsOf(
     db,

@@ -337,7 +337,7 @@ export function openPublishing(options: Options) {
   }
 
   let following = Promise.resolve();
-  /** Serves what was published since. One look waits for the other, which could serve an older version after a newer one. */
+  /** Serves what was published since. Looks wait for each other: two at once could end with the older version. */
   function follow(): Promise<void> {
     following = following.catch(() => undefined).then(followOnce);
     return following;

@@ -167,8 +167,8 @@ export async function deleteOldVersions(db: Db): Promise<void> {
 }
 
 /**
- * Writes the hashed files of the kept versions into `folder`, as far as the site in `current` does not have them: a visitor
- * may have a page open that was served before the server was started.
+ * Writes into `folder` the hashed files of the kept versions that the site in `current` does not have. A visitor may still
+ * have a page open that was served before this server started.
  */
 export async function unpackFormerFiles(db: Db, folder: string, current: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });

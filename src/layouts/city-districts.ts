@@ -1,9 +1,9 @@
 type City = { slug: string; areas: { items: readonly { postcode: string }[] } };
 
 /**
- * The postcode districts in the areas of the cities besides the leading ones, for the hint below the form's postcode: such as
- * "paisley PA1 PA2;perth PH1". Each district is there once at most, so that a page does not grow with the number of cities.
- * The leading cities keep the districts that they name.
+ * Lists each city that is not a leading one with its postcode districts, such as "paisley PA1 PA2;perth PH1". The hint below
+ * the form's postcode field reads it. A district belongs to the first city whose areas name it, so no page grows with every
+ * new city, and the leading cities keep theirs.
  *
  * @param cities sorted: the leading ones first
  */

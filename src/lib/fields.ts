@@ -20,7 +20,7 @@ export type FieldNotes = {
   fixed?: true;
   /** The words for each value of a list of choices. */
   labels?: Record<string, string>;
-  /** The field with whose value this one begins. It is beside the part that this one is in. */
+  /** In a new part of a document, this field starts with the value of the field of this name beside the part. */
   begins?: string;
 };
 

@@ -50,7 +50,7 @@ const hours = (title: string, notes: FieldNotes = {}) =>
 
 /**
  * The details of the business behind the website: the one place of their rules, for the build, the setup and the desk. An
- * environment variable sets each (`.env.example`). What owners change most often comes first.
+ * environment variable sets each (`.env.example`). The fields that owners change most often come first.
  */
 export const firmSchema = fields({
   hours: hours('Opening hours'),

@@ -52,7 +52,7 @@ const picturesOf = async (client: Client, ids: readonly string[]) => {
   return filesOf(folder);
 };
 
-/** Publishes what a build with another headline and a picture in an article gives. @returns the files of its folder */
+/** Publishes a site with another headline, and with a picture in an article. @returns the files of its folder */
 async function publish(client: Client, number: number) {
   const photo = sharp({
     create: { width: 900, height: 600, channels: 3, background: { r: number * 20, g: 90, b: 60 } },

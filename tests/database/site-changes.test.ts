@@ -14,7 +14,7 @@ const ann = desk.owner;
 const ben = await desk.addStaff('Ben', 'owner');
 
 const open = (path: string, by = ann) => by.call<Document>('site_document', { path });
-/** Discards a change, or removes a document, as it is now. */
+/** Discards the change of a document, or removes the document, with its revision of now. */
 async function act<T>(name: 'discard_site_change' | 'remove_site_document', path: string, by = ann) {
   return by.call<T>(name, { path, revision: (await open(path, by)).revision });
 }

@@ -169,7 +169,7 @@ test('a picture is deleted a month after it was added, unless a kept version or 
   );
   expect(rows.map(({ id }) => id).sort()).toEqual([inVersion, inChange, young].sort());
 
-  // Added again, it is young again.
+  // A picture that is added again counts as new.
   await db.query(`update desk.site_changes set value = null, is_open = false`);
   await readPictures(db, folder);
   await deleteUnusedPictures(db);

@@ -45,7 +45,7 @@ export const waitForLayout = (page: Page) =>
     );
   });
 
-/** Clicks a link in the footer. While sections are laid out, it moves by up to 28 pixels, also during a press. */
+/** Clicks a link in the footer once the sections above it are laid out. Until then it moves by up to 28 pixels, even during a press. */
 export async function clickInFooter(page: Page, name: string): Promise<void> {
   await waitForLayout(page);
   await page.getByRole('contentinfo').getByRole('link', { name }).click();

@@ -4,7 +4,7 @@ import type { DeskConfig } from './types.ts';
 let config: DeskConfig | undefined;
 
 /**
- * Reads /config.json: before anything is rendered, and again from time to time.
+ * Reads /config.json. The first call comes before anything is rendered. Later ones read it again.
  *
  * @throws {ConfigError} when the file cannot be read
  */

@@ -11,8 +11,8 @@ type Props = Omit<
 };
 
 /**
- * A button that asks before it acts, and says in its dialog if that has failed. Its children say what will happen. It acts on
- * what was shown when it was pressed, so that what another owner changes meanwhile is noticed.
+ * A button that asks before it acts, and says in its dialog if that has failed. Its children say what will happen. It sends
+ * what was on the screen when it was pressed, so that the server notices what another owner has changed since.
  */
 export function Confirm({ onConfirm, children, ...props }: Props) {
   const [isOpen, setOpen] = useState(false);

@@ -86,7 +86,7 @@ function Editing({ document, site, field }: EditingProps) {
   const [, navigate] = useLocation();
   const words = useDocument(me.id, document);
   const [listed, setListed] = useState(problems);
-  /** What this owner saw when another one had changed it, so that nothing was discarded or removed. */
+  /** Set if another owner had changed the document, so that nothing was discarded or removed: what this owner saw. */
   const [overtaken, setOvertaken] = useState<{ message: string; value: Json }>();
   useTitle(title);
 

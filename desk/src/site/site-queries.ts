@@ -42,7 +42,7 @@ export const documentQuery = (path: string) =>
     refetchInterval: FOLLOW_EVERY_MS,
   });
 
-/** Where the documents have these words. It is asked for after a pause in the typing. */
+/** Where the documents have these words. The request waits for a pause in the typing. */
 export const wordsQuery = (sought: string) =>
   queryOptions({
     queryKey: siteKeys.words(sought),

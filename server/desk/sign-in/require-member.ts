@@ -50,7 +50,7 @@ const readCaller = (db: Db, tokenHash: string) =>
 /** @throws {Refused} at once, before a connection is taken, if the request has no signed token */
 export type RequireMember = (c: Context) => (db: Db) => Promise<Member>;
 
-/** The check of a call that only owners may make, before it works as the owner of the tables. */
+/** Refuses everybody but owners. The calls that use it work as the owner of the tables afterwards. */
 export type RequireOwner = (c: Context) => Promise<Member>;
 
 /** @param pool connections of the desk */

@@ -7,9 +7,9 @@ export const LOCAL_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The nearest of the specified cities for each district, by straight-line distance. Other cities have the districts that
- * their areas name (`layouts/city-districts.ts`). An entry without numbers is for all other
- * districts of the area. The slugs are those of `src/content/cities`.
+ * The nearest of the specified cities for each district, by straight-line distance. An entry without numbers is for all other
+ * districts of the area. The slugs are those of `src/content/cities`. Other cities have the districts that their areas name
+ * (`layouts/city-districts.ts`).
  */
 export const NEAREST_CITIES: Readonly<Record<string, string>> = {
   AB: 'aberdeen',

@@ -71,7 +71,7 @@ const test = base.extend<{ desk: Page }, WorkerFixtures>({
 
 const { name: NAME, email: EMAIL } = VALUATION_LEAD;
 
-/** With TIMES=full, there are ten rounds, and their times are checked. Otherwise, other tests run at the same time. */
+/** With TIMES=full, there are ten rounds, and their times are checked. Otherwise other tests run beside it, and times say nothing. */
 const areTimesChecked = process.env.TIMES === 'full';
 const ROUNDS = areTimesChecked ? 10 : 2;
 

@@ -43,7 +43,7 @@ export function spawnServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Not `exit`, after which the last lines of the log may still be unread.
+  // `close` comes when the log is read to its end. At `exit`, its last lines may still be unread.
   const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   const waitForEnd = async () => {
     const [code, signal] = await ended;

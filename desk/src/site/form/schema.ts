@@ -12,7 +12,7 @@ export type JsonSchema = {
   fixed?: boolean;
   /** The words for the values of `enum`. */
   labels?: Readonly<Record<string, string>>;
-  /** The field beside the part that this one is in, with whose value a new part begins. */
+  /** In a new part, this field starts with the value of the field of this name beside the part. */
   begins?: string;
   const?: Json;
   enum?: readonly Json[];

@@ -71,8 +71,8 @@ const textNode = (text: string, marks: Mark[]): JSONContent => ({ type: 'text', 
 const lineEnd = (marks: Mark[]): JSONContent => textNode(' ', [...marks, { type: 'lineEnd' }]);
 
 /**
- * Published pages have typographic quotation marks, unless somebody has ruled it out in the file. After two backslashes, which
- * are one that is shown, nothing is ruled out.
+ * A quotation mark that the file keeps straight, with a backslash before it or as an entity. All others are typographic on the
+ * published page. Two backslashes stand for one that is shown, so they keep nothing straight.
  */
 const STRAIGHT_QUOTE = /(?<!\\)(?:\\\\)*(?:\\["']|&(?:quot|apos|#0*3[49]|#x0*2[27]);)/i;
 
