@@ -111,7 +111,7 @@ describe('what must never be on a public page', () => {
     expect(findPageBlockers({ ...settled(), claims: [rating] })).toEqual([
       {
         where: 'src/content/claims.yaml, rating-city.operatorTask',
-        problem: expect.stringMatching(/^The figure "£400–£800" is unproven, with a task open\./) as string,
+        problem: expect.stringMatching(/^The figure "£400–£800" is not settled\./) as string,
         task: expect.stringMatching(/^Prove it\.\n {2}At the desk: Site\.$/) as string,
       },
     ]);
@@ -166,7 +166,7 @@ describe('what else an operator must settle', () => {
     expect(findOpenTasks({ ...settled(), claims: [{ ...CLAIM, operatorTask: 'Find a source.' }] })).toEqual([
       {
         where: 'src/content/claims.yaml, home-report-cost.operatorTask',
-        problem: expect.stringMatching(/^The figure "£400–£800" is right, with a task open\./) as string,
+        problem: expect.stringMatching(/^The figure "£400–£800" is not settled\./) as string,
         task: expect.stringMatching(/^Find a source\.\n {2}At the desk: Site\.$/) as string,
       },
     ]);

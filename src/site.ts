@@ -33,13 +33,6 @@ export const DEFAULT_DETAILS = {
 /** The price range in structured data, from £ to ££££. */
 export const PRICE_RANGE = '£££';
 
-/**
- * Whether the structured data of the city pages contains their star rating (the figure `rating-city` in
- * `content/claims.yaml`). While that rating is unproven, `npm run launch-check` reports it, and a build for a public
- * address (`SITE_URL`) fails.
- */
-export const IS_RATING_MARKED_UP = true;
-
 export type NavigationLink = { label: string; href: string };
 
 const HOW_IT_WORKS: NavigationLink = { label: 'How It Works', href: '/#how-it-works' };

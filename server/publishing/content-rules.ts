@@ -127,7 +127,7 @@ export function findOpenClaims(
       ? {
           path: CLAIMS,
           field: [index, 'operatorTask'],
-          problem: `The figure "${claim.text}" is ${claim.verdict}, with a task open. Who publishes a figure must be able to prove it.`,
+          problem: `The figure "${claim.text}" is not settled. Who publishes a figure must be able to prove it.`,
           task: claim.operatorTask,
         }
       : [],

@@ -1,8 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { call } from '../api/calls.ts';
 import { deskConfig } from '../api/client.ts';
+import { useMe } from '../api/use-me.ts';
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
 /** Shown before the first lead: explains this app (the desk), and links to the valuation form on the public site. */
 export function EmptyDesk() {
+  const { role } = useMe();
+  const { data: site } = useQuery({
+    queryKey: ['site', 'overview'],
+    queryFn: () => call('site', {}),
+    enabled: role === 'owner',
+    staleTime: 0,
+  });
+  if (site?.is_open === false) {
+    return (
+      <FullPageMessage title="Nobody can see your site yet">
+        <p>
+          Site lists what to put right before you publish it. Then enquiries appear here within three seconds.
+        </p>
+        <Link href="/site" className="button button-primary">
+          Go to Site
+        </Link>
+      </FullPageMessage>
+    );
+  }
   return (
     <FullPageMessage title="The first enquiry will appear here">
       <p>

@@ -1,16 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Link } from 'wouter';
 import { inboxQuery } from '../api/queries.ts';
 import { StreetScene } from '../ui/StreetScene.tsx';
-import { EmptyDesk } from './EmptyDesk.tsx';
+
+/** Seen on the first day only. */
+const EmptyDesk = lazy(async () => ({ default: (await import('./EmptyDesk.tsx')).EmptyDesk }));
 
 /** Shown when there is nobody to call now, because everything is done or there are no leads yet. */
 export function NobodyWaits() {
   const id = useId();
   const { data } = useInfiniteQuery(inboxQuery('all'));
   if (data === undefined) return null;
-  if (data.pages.every(({ cards }) => cards.length === 0)) return <EmptyDesk />;
+  if (data.pages.every(({ cards }) => cards.length === 0)) {
+    return (
+      <Suspense fallback={null}>
+        <EmptyDesk />
+      </Suspense>
+    );
+  }
   return (
     <section className="next-person" aria-labelledby={id}>
       <p className="next-why">Nobody is waiting</p>

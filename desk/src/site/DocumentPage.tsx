@@ -11,6 +11,7 @@ import { Confirm } from './Confirm.tsx';
 import { Differences } from './Differences.tsx';
 import { Failure } from './Failure.tsx';
 import type { Json } from './form/json.ts';
+import { trailOf } from './form/schema.ts';
 import { SchemaForm } from './form/SchemaForm.tsx';
 import { Problem } from '../sign-in/Problem.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -76,6 +77,8 @@ function problemsOf({ path, problems, change }: SiteDocument, site: SiteOverview
   return [...new Map(all.map((problem) => [keyOf(problem), problem])).values()];
 }
 
+type Reviews = Record<string, { items: Record<string, Json>[] }>;
+
 type EditingProps = { document: SiteDocument; site: SiteOverview; field: Props['field'] };
 
 function Editing({ document, site, field }: EditingProps) {
@@ -85,7 +88,12 @@ function Editing({ document, site, field }: EditingProps) {
   const nowMs = useNow();
   const [, navigate] = useLocation();
   const words = useDocument(me.id, document);
-  const [listed, setListed] = useState(problems);
+  const listing = () =>
+    problems.map((problem) => ({
+      ...problem,
+      trail: trailOf({ schema, value: words.value, claims }, problem.field),
+    }));
+  const [listed, setListed] = useState(listing);
   /** Set if another owner had changed the document, so that nothing was discarded or removed: what this owner saw. */
   const [overtaken, setOvertaken] = useState<{ message: string; value: Json }>();
   useTitle(title);
@@ -147,6 +155,7 @@ function Editing({ document, site, field }: EditingProps) {
           />
         </section>
       )}
+      {path === 'reviews.yaml' && <ExampleReviews value={words.value} onChange={words.change} />}
       <SchemaForm
         schema={schema}
         title={title}
@@ -209,7 +218,7 @@ function Editing({ document, site, field }: EditingProps) {
             variant="plain"
             size="small"
             onClick={() => {
-              setListed(problems);
+              setListed(listing());
               requestAnimationFrame(() => focusOn('site-problems'));
             }}
           >
@@ -233,5 +242,21 @@ function Editing({ document, site, field }: EditingProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** The reviews that a new site begins with. They must all go before the public may see it. */
+function ExampleReviews({ value, onChange }: { value: Json; onChange: (value: Json) => void }) {
+  const pages = Object.entries(value as Reviews);
+  const real = pages.map(([page, { items, ...rest }]): [string, Json] => [
+    page,
+    { ...rest, items: items.filter(({ example }) => example !== true) },
+  ]);
+  const count = pages.flatMap(([, { items }]) => items).filter(({ example }) => example).length;
+  if (count < 2) return null;
+  return (
+    <Button className="justify-self-start" onClick={() => onChange(Object.fromEntries(real))}>
+      {`Take out all ${count} examples`}
+    </Button>
   );
 }

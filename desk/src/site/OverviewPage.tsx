@@ -103,8 +103,10 @@ function State({ site }: { site: SiteOverview }) {
   );
 }
 
-function liveInWords({ live, is_open: isOpen }: SiteOverview, nowMs: number): string {
-  if (!isOpen) return 'Nobody can see the site yet. Put right what is listed here, then publish it.';
+function liveInWords({ live, is_open: isOpen, problems }: SiteOverview, nowMs: number): string {
+  if (!isOpen) {
+    return `Nobody can see the site yet. ${problems.length > 0 ? 'Put right what is listed here, then publish it.' : 'Publish it, and everybody can.'}`;
+  }
   if (live === null) return 'Visitors see the site as it was installed. Nothing was published from here yet.';
   return `Visitors see what was published ${timeInWords(live.at, nowMs)}${live.by === null ? '' : ` by ${live.by}`}.`;
 }

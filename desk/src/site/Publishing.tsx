@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useNow } from '../lib/use-now.ts';
 import { Problem } from '../sign-in/Problem.tsx';
@@ -26,6 +26,7 @@ export function Publishing({ site }: { site: SiteOverview }) {
   const work = useWork() ?? site.work;
   const nowMs = useNow();
   const [overtaken, setOvertaken] = useState<string>();
+  const [isMine, setIsMine] = useState(false);
   const changed = site.documents.flatMap(({ path, title, change }) =>
     change ? [{ path, title, change }] : [],
   );
@@ -34,6 +35,7 @@ export function Publishing({ site }: { site: SiteOverview }) {
     try {
       const shown = changed.map(({ path, change }) => [path, change.revision] as const);
       queries.setQueryData(siteKeys.work, await publishSite(Object.fromEntries(shown)));
+      setIsMine(true);
     } catch (error) {
       if (!isOvertaken(error)) throw error;
       setOvertaken(error.message);
@@ -48,12 +50,21 @@ export function Publishing({ site }: { site: SiteOverview }) {
     work.purpose === 'publish' &&
     work.version === site.live?.version &&
     nowMs - Date.parse(work.at ?? '') < NEW_MS;
-  if (isBusy(work)) return <Progress work={work} />;
+  const isBuilding = isBusy(work);
+  const outcome = isNew
+    ? 'site-published'
+    : !isBuilding && work.state === 'failed'
+      ? 'site-problems'
+      : undefined;
+  useEffect(() => {
+    if (isMine && outcome !== undefined) document.getElementById(outcome)?.focus();
+  }, [isMine, outcome]);
+  if (isBuilding) return <Progress work={work} />;
   return (
     <>
       <div role="status" className="empty:hidden">
         {isNew && (
-          <p className="notice">
+          <p id="site-published" tabIndex={-1} className="notice">
             <strong>Published.</strong> <span>Visitors see it now.</span>
           </p>
         )}
@@ -154,7 +165,7 @@ type ProblemsProps = { title: string; problems: readonly SiteProblem[]; site: Si
 export function Problems({ title, problems, site }: ProblemsProps) {
   return (
     <section className="notice notice-danger grid gap-2" aria-labelledby="site-problems">
-      <h3 id="site-problems" className="text-h4">
+      <h3 id="site-problems" tabIndex={-1} className="text-h4">
         {title}
       </h3>
       <ul className="grid gap-1">
@@ -179,11 +190,9 @@ function ProblemLink({
   // Its schema has the names of the fields.
   const { data: document } = useQuery({ ...documentQuery(path ?? ''), enabled: title !== undefined });
   if (path === null || title === undefined) return <p>{message}</p>;
-  const { schema, value, claims } = document ?? {};
-  const trail = schema && value !== undefined ? trailOf(schema, value, field, claims ?? []) : [];
   return (
     <Link href={formAddress(path, field)} className="problem-link">
-      <span className="font-semibold">{`${[title, ...trail].join(' › ')}: `}</span>
+      <span className="font-semibold">{`${document ? trailOf(document, field, title) : title}: `}</span>
       <span>{message}</span>
     </Link>
   );

@@ -1,5 +1,5 @@
 import type { LocalBusiness, OpeningHoursSpecification } from 'schema-dts';
-import { IS_RATING_MARKED_UP, PRICE_RANGE, type SiteDetails } from '../../site.ts';
+import { PRICE_RANGE, type SiteDetails } from '../../site.ts';
 import type { ResolvedText } from '../../claims/claim-references.ts';
 import { parseDays } from '#calendar/closed-days.ts';
 import { hoursInTurn, type OpeningHours } from '#calendar/opening-hours.ts';
@@ -13,9 +13,8 @@ type Options = {
   site: SiteDetails;
   siteUrl: URL;
   areaServed: AreaServed;
-  /** The text with the page's star rating. Ignored unless `isRatingMarkedUp`. */
+  /** The text with the page's star rating. */
   ratingText?: ResolvedText | undefined;
-  isRatingMarkedUp?: boolean;
 };
 
 /** The `@id` by which a page's other structured data refers to the business. */
@@ -52,10 +51,10 @@ function specialDays({ closedOn, openOn }: SiteDetails, hours: readonly OpeningH
  * @see https://schema.org/LocalBusiness
  */
 export function localBusiness(options: Options): Business {
-  const { site, siteUrl, areaServed, ratingText, isRatingMarkedUp = IS_RATING_MARKED_UP } = options;
+  const { site, siteUrl, areaServed, ratingText } = options;
   const hours = hoursInTurn(site.hours, site.nextHours);
   const special = specialDays(site, hours);
-  const rating = isRatingMarkedUp && ratingText ? aggregateRating(ratingText) : undefined;
+  const rating = ratingText ? aggregateRating(ratingText) : undefined;
   return {
     '@type': 'LocalBusiness',
     '@id': businessId(siteUrl),

@@ -16,7 +16,7 @@ const RATING = { id: 'rating-city', text: '4.8 out of 5 from 127 reviews' } as C
 const FIGURE = { id: 'a', text: '14–21 days', note: 'For simple homes.' } as Claim;
 
 const THINGS = {
-  business: localBusiness({ ...business, ratingText: ['Ours is ', RATING, '.'], isRatingMarkedUp: true }),
+  business: localBusiness({ ...business, ratingText: ['Ours is ', RATING, '.'] }),
   service: cashPurchase({ name: 'Cash for homes', description: 'We buy.', siteUrl, areaServed }),
   breadcrumb: breadcrumbList(
     [
@@ -97,11 +97,8 @@ describe('localBusiness', () => {
     });
   });
 
-  test('the business has a rating only when ratings are switched on', () => {
-    const off = { ...business, isRatingMarkedUp: false };
-    expect(localBusiness({ ...off, ratingText: [RATING] })).not.toHaveProperty('aggregateRating');
-    const unreadable = { ...RATING, text: 'nearly five stars' };
-    expect(() => localBusiness({ ...off, ratingText: [unreadable] })).not.toThrow();
+  test('the business has a rating only on a page that states one', () => {
+    expect(localBusiness(business)).not.toHaveProperty('aggregateRating');
     expect(THINGS.business).toMatchObject({ aggregateRating: { ratingValue: 4.8, reviewCount: 127 } });
   });
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
 import PostalMime from 'postal-mime';
 import { linkOfOwner } from '#support/desk/invite-to-desk.ts';
@@ -20,8 +21,9 @@ export const test = base.extend<object, { deskUrl: string; product: Product }>({
     { scope: 'worker' },
   ],
   product: [
-    async ({ deskUrl }, use) => {
-      const product = await startProduct({ DESK_URL: deskUrl, DESK_PORT: new URL(deskUrl).port });
+    async ({ deskUrl, productVariables }, use) => {
+      const port = new URL(deskUrl).port;
+      const product = await startProduct({ ...productVariables, DESK_URL: deskUrl, DESK_PORT: port });
       await use(product);
       await product.close();
     },
@@ -44,6 +46,22 @@ export const trialTest = base.extend<{ deskLink: string }>({
     await use(new URL(deskLink).origin);
   },
 });
+
+/** Adds Chromium's virtual authenticator, which approves every request at once. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
 
 /** Waits for the mail with a one-time code to this e-mail address. */
 export async function findMailedCode(dataDir: string, email: string): Promise<string> {

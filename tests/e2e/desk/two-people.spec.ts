@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { openWideDesk } from '#support/browser/wide-desk.ts';
@@ -9,7 +8,7 @@ import { VALUATION_LEAD } from '#support/leads/sample-leads.ts';
 import { postLead } from '#support/leads/post-lead.ts';
 import { expect } from '../fixtures.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { findMailedCode, findMailedLink, nextAppCode, test } from './sign-in-fixtures.ts';
+import { addAuthenticator, findMailedCode, findMailedLink, nextAppCode, test } from './sign-in-fixtures.ts';
 
 const BEN = 'ben@example.com';
 /** The e-mail address in MAIL_TO, with which the server's first start creates the first owner. */
@@ -20,22 +19,6 @@ const OWNER = 'leads@gable-and-wynd.example';
 const EXPECTED_ERRORS = /ERR_INTERNET_DISCONNECTED|status of 4\d\d/;
 // With variables of its own, so that it gets a product of its own: it begins with an empty desk.
 test.use({ expectedConsoleErrors: EXPECTED_ERRORS, productVariables: {} });
-
-/** Adds Chromium's virtual authenticator, which approves every request at once. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 test('two people work on a lead, export and erase it', async ({ page: ann, product, deskUrl, browser }) => {
   const benContext = await openWideDesk(browser);

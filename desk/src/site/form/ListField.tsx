@@ -70,7 +70,7 @@ function Rows({ schema, label, path, rows, isOptional, onChange }: RowsProps) {
   const hasFields = item.properties !== undefined;
   const nameOf = (row: Json, index: number) =>
     summaryOf(item, row, claims)[0] ?? `${labelOf(item, label)} ${index + 1}`;
-  const own = problemsIn(problems, path).filter(({ field }) => !(Number(field[path.length]) < rows.length));
+  const own = problemsIn(problems, path).filter(({ field }) => field.length === path.length);
   const removing = path.length === 0 ? words : undefined;
   const isShown = (row: Json) => allTexts(row).toLowerCase().includes(sought.trim().toLowerCase());
 

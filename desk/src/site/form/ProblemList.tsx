@@ -1,11 +1,11 @@
-import { useForm, type FieldProblem } from './form-state.ts';
-import type { Json, Path } from './json.ts';
-import { trailOf, type JsonSchema } from './schema.ts';
+import type { FieldProblem } from './form-state.ts';
+import type { Path } from './json.ts';
+
+/** @property trail where the problem was when it was listed: rows may have been moved or removed since */
+export type ListedProblem = FieldProblem & { trail: string };
 
 type Props = {
-  schema: JsonSchema;
-  value: Json;
-  listed: readonly FieldProblem[];
+  listed: readonly ListedProblem[];
   problems: readonly FieldProblem[];
   show: (path: Path) => void;
 };
@@ -14,8 +14,7 @@ const isSame = (one: FieldProblem, other: FieldProblem) =>
   one.message === other.message && String(one.field) === String(other.field);
 
 /** What must be put right before the document can be published: a link to each field. */
-export function ProblemList({ schema, value, listed, problems, show }: Props) {
-  const { claims } = useForm();
+export function ProblemList({ listed, problems, show }: Props) {
   return (
     <section className="notice notice-danger grid gap-2" aria-labelledby="site-problems">
       <h2 id="site-problems" tabIndex={-1} className="text-h4">
@@ -23,13 +22,12 @@ export function ProblemList({ schema, value, listed, problems, show }: Props) {
       </h2>
       <ul className="grid gap-1">
         {listed.map((problem) => {
-          const trail = trailOf(schema, value, problem.field, claims).join(' › ');
           const isSettled = !problems.some((other) => isSame(problem, other));
           return (
             <li key={`${String(problem.field)} ${problem.message}`}>
               <button type="button" className="problem-link" onClick={() => show(problem.field)}>
                 {isSettled && <strong>Done. </strong>}
-                {trail !== '' && <span className="font-semibold">{`${trail}: `}</span>}
+                {problem.trail !== '' && <span className="font-semibold">{`${problem.trail}: `}</span>}
                 <span>{problem.message}</span>
               </button>
             </li>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { focusField } from './focus-field.ts';
 import { FormStateProvider, useFolds, type Choices, type FieldProblem } from './form-state.ts';
 import type { Json, Path } from './json.ts';
-import { ProblemList } from './ProblemList.tsx';
+import { ProblemList, type ListedProblem } from './ProblemList.tsx';
 import type { JsonSchema } from './schema.ts';
 import { SchemaField } from './SchemaField.tsx';
 
@@ -13,7 +13,7 @@ type Props = {
   choices: Choices;
   problems: readonly FieldProblem[];
   /** The problems that the summary above the fields lists. Those that are settled by now are marked. */
-  listed: readonly FieldProblem[];
+  listed: readonly ListedProblem[];
   removing?: { button: string; hint: string } | undefined;
   /** The field that gets the focus first. */
   first: Path | undefined;
@@ -47,9 +47,7 @@ export function SchemaForm({
   return (
     <FormStateProvider value={{ Field: SchemaField, ...choices, ...folds, problems, removing }}>
       <div ref={form} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {listed.length > 0 && (
-          <ProblemList schema={schema} value={value} listed={listed} problems={problems} show={show} />
-        )}
+        {listed.length > 0 && <ProblemList listed={listed} problems={problems} show={show} />}
         <SchemaField
           schema={schema}
           label={title}

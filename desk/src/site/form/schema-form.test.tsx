@@ -324,7 +324,7 @@ describe('problems', () => {
             title="Firm"
             value={{ it: { phone: '1' } }}
             choices={CHOICES}
-            listed={[problem]}
+            listed={[{ ...problem, trail: 'Top › Phone' }]}
             first={undefined}
             onChange={() => undefined}
           />,

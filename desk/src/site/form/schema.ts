@@ -160,14 +160,17 @@ export function chosen(schema: JsonSchema, value: Json | undefined): JsonSchema 
   return branches?.[branchOf(branches, value)] ?? schema;
 }
 
-/** The labels of a field and of what it is in, the outermost first. */
+/** The labels of a field and of what it is in, the outermost first: "Reviews › A. M. › Stars". */
 export function trailOf(
-  given: JsonSchema,
-  document: Json,
+  {
+    schema: given,
+    value: document,
+    claims,
+  }: { schema: JsonSchema; value: Json; claims: readonly ClaimChoice[] },
   path: Path,
-  claims: readonly ClaimChoice[],
-): string[] {
-  const trail: string[] = [];
+  title?: string,
+): string {
+  const trail = title === undefined ? [] : [title];
   let [schema, value]: [JsonSchema, Json | undefined] = [given, document];
   for (const key of path) {
     schema = chosen(schema, value);
@@ -181,5 +184,6 @@ export function trailOf(
       isRow ? shorten(summaryOf(schema, value, claims)[0] ?? String(Number(key) + 1)) : labelOf(schema, key),
     );
   }
-  return trail;
+  // A list often has the same name as what it is in.
+  return trail.filter((label, index) => label !== trail[index - 1]).join(' › ');
 }
