@@ -37,7 +37,7 @@ export function askInTerminal(title: string): Asker {
       for (let initialValue = standing; ;) {
         // Resolves with undefined for an empty answer.
         const typed = await answered<string | undefined>(
-          text({ message, initialValue, placeholder: example }),
+          text({ message, initialValue, placeholder: example && `Such as: ${example}` }),
         );
         const answer = await read(typed?.trim() ?? '');
         if ('value' in answer) return answer.value;

@@ -81,7 +81,7 @@ const readDue = (db: Db, memberId: string) =>
       ) as dated on call @> '{"is_cancelled": false}' and (call ->> 'ends_at')::timestamptz > now()
       where (assignee = ${memberId} or not exists (select from desk.staff where user_id = assignee and active)) and not is_suspect
         and (due_at > now() - interval '30 days' or complaint_due is not null or call is not null)
-      order by due_at
+      order by due_at, leads.id
       limit 500`,
   );
 

@@ -30,7 +30,7 @@ const readOwnerMails = (db: Db, { id }: Member) =>
     sql`
       select weekly_mail as weekly, (
         select jsonb_build_object('made_at', made_at, 'sent_at', sent_at, 'devices', (
-          select coalesce(jsonb_agg(jsonb_build_object('name', name, 'outcome', outcome) order by added_at), '[]')
+          select coalesce(jsonb_agg(jsonb_build_object('name', name, 'outcome', outcome) order by added_at, device_id), '[]')
           from desk.pushes join desk_auth.devices on devices.id = device_id
           where user_id = ${id} and kind = 'test' and pushes.made_at = staff_mails.made_at
         ))

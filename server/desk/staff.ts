@@ -117,7 +117,7 @@ const listOwners = (client: Client) =>
       select users.id, ${hasKey(sql`users.id`)} as has_key
       from desk_auth.users join desk.staff on staff.user_id = users.id
       where staff.role = 'owner' and staff.active
-      order by users.created_at`,
+      order by users.created_at, users.id`,
   );
 
 /**

@@ -62,7 +62,7 @@ export const Offers = memo(function Offers({ lead }: { lead: Lead }) {
                 />
               </details>
             )}
-            {offer === newest && lead.stage !== 'closed' && isOpen(offer) && (
+            {offer === newest && lead.stage !== 'closed' && !isCompleted && isOpen(offer) && (
               <Button size="small" className="mt-2 mr-2" onClick={() => setChanging(offer)}>
                 {hasExpired(offer, today) ? 'Answer or renew' : 'Answer or change'}
               </Button>

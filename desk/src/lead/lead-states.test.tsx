@@ -204,6 +204,14 @@ test.each([
   expect(text).toContain(action);
 });
 
+test('after the completion, an accepted offer can no longer be answered or changed', () => {
+  const offers = [{ ...OFFER, status: 'accepted' as const }];
+  expect(textOf(<Offers lead={deskLead({ stage: 'missives_concluded', offers })} />)).toContain(
+    'Answer or change',
+  );
+  expect(textOf(<Offers lead={deskLead({ stage: 'settled', offers })} />)).not.toContain('Answer or change');
+});
+
 test('an offer that was changed is shown as replaced, and only the current one has a button', () => {
   const former = { ...OFFER, id: 'former', number: 1 };
   const current = { ...OFFER, id: 'current', number: 2, status: 'changed' as const };

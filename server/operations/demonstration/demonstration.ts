@@ -116,7 +116,7 @@ export async function fillWithDemo(client: Client): Promise<number> {
       `select
          exists (select from public.leads where id not in (select lead_id from desk.demo_leads)) as real,
          exists (select from desk.demo_leads) as demo,
-         (select user_id from desk.staff where active order by role = 'owner' desc, added_at limit 1) as actor`,
+         (select user_id from desk.staff where active order by role = 'owner' desc, added_at, user_id limit 1) as actor`,
     );
     if (rows[0]?.real) throw new Error('There is a real lead: the demonstration is only for an empty trial.');
     if (rows[0]?.demo) throw new Error('The demonstration is there already. To remove it, add --remove.');
