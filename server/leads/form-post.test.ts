@@ -117,7 +117,9 @@ describe('a valid form', () => {
     ])(
       'shows the confirmation with the reference, and the link whose key’s hash was stored',
       async (form, id, other) => {
-        const { post, inserted, onStored } = setUp(undefined, { site: { ...site, homePage } });
+        const { post, inserted, onStored } = setUp(undefined, {
+          site: { ...site, readPage: () => homePage },
+        });
         const response = await post(form);
         const $ = load(await response.text());
         const link = new URL($(`#${id}[data-shown] [data-enquiry-link]:not([hidden]) a`).attr('href') ?? '');
@@ -132,7 +134,7 @@ describe('a valid form', () => {
 
     test('confirms answers that were stored before again, without a link', async () => {
       const replay = { ok: false as const, sqlState: '23505', constraint: undefined, replay: true };
-      const { post, inserted } = setUp(replay, { site: { ...site, homePage } });
+      const { post, inserted } = setUp(replay, { site: { ...site, readPage: () => homePage } });
       const $ = load(await (await post(CHAT_FORM)).text());
       const sent = $('#chat-sent[data-shown]');
       expect(sent.find('[data-reference]').text()).toBe(referenceOf(inserted[0]?.submissionId ?? ''));

@@ -27,7 +27,7 @@ import { limitLines } from '../http/limited-log.ts';
 import type { CallLimit } from '../http/call-limit.ts';
 import { queryOf } from '../http/query-of.ts';
 import { calendarOf } from '../site/page-calendar.ts';
-import { preparePage, type RefillPage } from '../site/refill-page.ts';
+import { refillPage } from '../site/refill-page.ts';
 import { showSent, type Sent } from '../site/sent-page.ts';
 import type { Site } from '../site/site.ts';
 
@@ -41,8 +41,6 @@ type Dependencies = {
   formLimit: CallLimit;
   siteUrl: string;
 };
-
-type ReadyPage = { path: string; refill: RefillPage };
 
 type Form = {
   fields: readonly string[];
@@ -63,11 +61,8 @@ const FORMS: Record<Lead['source'], Form> = {
 /** The reason for showing the form again, as the metrics count it. */
 const REFUSALS = { 422: 'validation', 429: TOO_MANY, 503: 'unavailable' } as const;
 
-/** How many pages are filled in at once, and how many more wait. Each takes about a millisecond. */
+/** How many pages are filled in at once, and how many more wait. Each takes one to two milliseconds. */
 const PAGES_AT_ONCE = { running: 2, waiting: 40 };
-
-/** How many prepared pages are kept, of about 60 KB each. */
-const MAX_READY_PAGES = 64;
 
 /** Fast, with little memory. It still compresses the page to a quarter. */
 const GZIP = { level: 1, windowBits: 13, memLevel: 7 };
@@ -102,17 +97,9 @@ export function createFormPostHandler({
   const logRefused = limitLines(log, 'info', 'form not accepted');
   const logFailed = limitLines(log, 'error', 'lead not stored');
   const runLimited = limitConcurrency(PAGES_AT_ONCE);
-  const readyPages = new Map<string, ReadyPage>();
-  // Prepared at the start, because finding a form's placeholders takes some milliseconds.
-  const readHomePage = () => ({
-    valuation_form: { path: '/', refill: preparePage(site.homePage, 'valuation_form') },
-    chat_widget: { path: '/', refill: preparePage(site.homePage, 'chat_widget') },
-    calendar: calendarOf(site.homePage),
-  });
-  let home = readHomePage();
+  let calendar = calendarOf(site.homePage);
   site.onUse(() => {
-    readyPages.clear();
-    home = readHomePage();
+    calendar = calendarOf(site.homePage);
   });
 
   /** Responds with a short page, when filling in the form's page would cost too much. */
@@ -144,45 +131,32 @@ export function createFormPostHandler({
     );
   }
 
-  async function sendPage(c: Context, page: Buffer, status: 200 | 422 | 429 | 503): Promise<Response> {
+  async function sendPage(c: Context, page: string, status: 200 | 422 | 429 | 503): Promise<Response> {
     c.header('vary', 'Accept-Encoding');
     c.header('content-type', 'text/html; charset=utf-8');
     const acceptsGzip = c.req.header('accept-encoding')?.includes('gzip');
     if (acceptsGzip) c.header('content-encoding', 'gzip');
-    return c.body(new Uint8Array(acceptsGzip ? await compress(page, GZIP) : page), status);
+    return c.body(acceptsGzip ? new Uint8Array(await compress(page, GZIP)) : page, status);
   }
 
-  /**
-   * Returns the page at the path. If there is no page at the path (the form was then on the 404 page), or if the page
-   * does not contain this form, returns the home page.
-   */
-  function readyPage(path: string, source: Lead['source']): ReadyPage {
-    if (path === '/' || !site.hasPage(path)) return home[source];
-    const key = `${source} ${path}`;
-    const known = readyPages.get(key);
-    if (known) return known;
+  /** The page at the path; the home page if there is no page (the form was then on the 404 page) or it lacks this form. */
+  function pageWith(source: Lead['source'], path: string): { path: string; page: string } {
     const page = site.readPage(path);
-    const hasForm = page?.includes(`data-lead-form="${source}"`);
-    const ready = page && hasForm ? { path, refill: preparePage(page, source) } : home[source];
-    const [oldest] = readyPages.keys();
-    if (oldest !== undefined && readyPages.size >= MAX_READY_PAGES) readyPages.delete(oldest);
-    readyPages.set(key, ready);
-    return ready;
+    return page?.includes(`data-lead-form="${source}"`) ? { path, page } : { path: '/', page: site.homePage };
   }
 
   /** @returns undefined if the page has no place for the confirmation */
   async function showConfirmation(
     c: Context,
-    path: string,
+    page: string,
     source: Lead['source'],
     sent: Omit<Sent, 'promise'>,
   ): Promise<Response | undefined> {
-    const page = path === '/' ? site.homePage : site.readPage(path);
-    const promise = home.calendar && promiseInWords(new Date(), UNKNOWN_TIME_ZONE, home.calendar);
-    const shown = page && showSent(page, SENT_IDS[source], { ...sent, promise });
+    const promise = calendar && promiseInWords(new Date(), UNKNOWN_TIME_ZONE, calendar);
+    const shown = showSent(page, SENT_IDS[source], { ...sent, promise });
     if (!shown) return undefined;
     c.header('cache-control', 'no-store');
-    return sendPage(c, Buffer.from(shown), 200);
+    return sendPage(c, shown, 200);
   }
 
   return async function handleFormPost(c: Context): Promise<Response> {
@@ -213,8 +187,9 @@ export function createFormPostHandler({
       c.set('refusal', REFUSALS[status]);
       logRefused({ source, status, fields: fieldErrors.map(({ field }) => field) });
       const shown = await runLimited(async () => {
-        const { refill } = readyPage(c.req.path, source);
-        return sendPage(c, refill({ answers, notice, fieldErrors }), status);
+        const { page } = pageWith(source, c.req.path);
+        const refill = { answers, notice, fieldErrors, otherWays: site.contactItems };
+        return sendPage(c, refillPage(page, source, refill), status);
       });
       return shown ?? askToWait(c, 503, BUSY_SECONDS, 'busy');
     };
@@ -249,14 +224,14 @@ export function createFormPostHandler({
       return showAgain(503);
     }
     onStored();
-    const { path } = readyPage(c.req.path, source);
+    const { path, page } = pageWith(source, c.req.path);
     const { title, description } = SUCCESS_NOTICES[source];
     const sent = {
       success: `${title} ${description}`,
       reference: referenceOf(submissionId),
       link: isNew ? enquiryLink(siteUrl, key) : undefined,
     };
-    const shown = await runLimited(() => showConfirmation(c, path, source, sent));
+    const shown = await runLimited(() => showConfirmation(c, page, source, sent));
     return shown ?? c.redirect(`${path}${queryOf(c)}#${SENT_IDS[source]}`, 303);
   };
 }

@@ -4,16 +4,16 @@ import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { SITE_FIXTURE } from '../../tests/support/server/test-app.ts';
 import type { Lead } from '#lead/lead.ts';
-import { preparePage, type RefillPage } from './refill-page.ts';
+import { refillPage } from './refill-page.ts';
 
 const PAGE = readFileSync(join(SITE_FIXTURE, 'index.html'), 'utf8');
 const NOTICE = { title: 'Validation Error', description: 'Address is required' };
 const ATTACK = `"><script>alert('1')</script></textarea>&amp;`;
 
-type Changes = Partial<Parameters<RefillPage>[0]> & { source?: Lead['source'] };
+type Changes = Partial<Parameters<typeof refillPage>[2]> & { source?: Lead['source'] };
 
 const refill = ({ source = 'valuation_form', ...changes }: Changes) =>
-  load(preparePage(PAGE, source)({ answers: {}, notice: NOTICE, fieldErrors: [], ...changes }));
+  load(refillPage(PAGE, source, { answers: {}, notice: NOTICE, fieldErrors: [], otherWays: '', ...changes }));
 
 describe('answers', () => {
   test('answers change only the form that was sent', () => {

@@ -1,12 +1,13 @@
 import { load } from 'cheerio';
 import type { FieldError, Lead } from '#lead/lead.ts';
 import type { Notice } from '#lead/form-notices.ts';
-import { contactItems } from './find-link.ts';
 
 type Refill = {
   answers: Record<string, string>;
   notice: Notice;
-  fieldErrors: FieldError<string>[];
+  fieldErrors: readonly FieldError<string>[];
+  /** The list items with the other ways to reach the firm. */
+  otherWays: string;
 };
 
 /** A placeholder in a form's HTML, for attributes of an element or for a text: what each response fills in. */
@@ -74,11 +75,8 @@ function parseForm(html: string): Template {
   return { texts: pieces.filter((_, index) => index % 3 === 0), slots: inOrder, errorIds };
 }
 
-function fillForm(
-  { texts, slots, errorIds }: Template,
-  { answers, notice, fieldErrors }: Refill,
-  otherWays: string,
-): string {
+function fillForm({ texts, slots, errorIds }: Template, refill: Refill): string {
+  const { answers, notice, fieldErrors, otherWays } = refill;
   const messages = new Map(fieldErrors.map(({ field, message }) => [field, message]));
   // Without JavaScript, autofocus is the only way to scroll to the form.
   const toFocus = slots.find((slot) => 'hintIds' in slot && messages.has(slot.name));
@@ -137,31 +135,22 @@ function templateOf(html: string): Template {
   return template;
 }
 
-/** Writes the response page for a submitted form. */
-export type RefillPage = (refill: Refill) => Buffer;
-
-/**
- * Prepares the response to a form that was submitted without JavaScript and not stored: the built page with the
- * answers filled in, each error shown at its field and linked from a summary. If there are no errors, the summary links
- * to other ways to reach the firm. If scripts do run, the form's island hydrates from this state.
- *
- * The unchanged part of the page is kept as bytes, because a long string for each response would fill the memory faster
- * than garbage is collected.
- *
- * @param html a page that has the form
- */
-export function preparePage(html: string, source: Lead['source']): RefillPage {
-  const start = html.lastIndexOf('<form', html.indexOf(`data-lead-form="${source}"`));
-  const end = html.indexOf('</form>', start) + '</form>'.length;
-  const template = templateOf(html.slice(start, end));
-  const before = Buffer.from(openPanel(html.slice(0, start)).replace('<title>', '<title>Error: '));
-  const after = Buffer.from(html.slice(end));
-  const otherWays = contactItems(html);
-  return (refill) => Buffer.concat([before, Buffer.from(fillForm(template, refill, otherWays)), after]);
-}
-
 function openPanel(before: string): string {
   const panel = before.lastIndexOf('<details');
   if (panel <= before.lastIndexOf('</details>')) return before;
   return `${before.slice(0, panel)}<details open=""${before.slice(panel + '<details'.length)}`;
+}
+
+/**
+ * The response to a form that was submitted without JavaScript and not stored: the built page with the answers filled
+ * in, each error shown at its field and linked from a summary. If there are no errors, the summary links to other ways
+ * to reach the firm. If scripts do run, the form's island hydrates from this state.
+ *
+ * @param html a page that has the form
+ */
+export function refillPage(html: string, source: Lead['source'], refill: Refill): string {
+  const start = html.lastIndexOf('<form', html.indexOf(`data-lead-form="${source}"`));
+  const end = html.indexOf('</form>', start) + '</form>'.length;
+  const before = openPanel(html.slice(0, start)).replace('<title>', '<title>Error: ');
+  return before + fillForm(templateOf(html.slice(start, end)), refill) + html.slice(end);
 }
