@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { repeat } from '../repeat.ts';
 import { openBinaries, type Binaries } from './binaries.ts';
 import { findPostmaster, hasLeftovers, removeStaleLockFile } from './postmaster.ts';
 
@@ -42,13 +44,6 @@ export type EmbeddedPostgres = {
 };
 
 type Options = { directory: string; password: string; log: Logger };
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
 
 async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -93,7 +88,7 @@ async function initialise(binaries: Binaries, directory: string, password: strin
     ]);
     await rename(draft, directory);
   } catch (error) {
-    if (!(await exists(join(directory, 'PG_VERSION')))) throw error;
+    if (!existsSync(join(directory, 'PG_VERSION'))) throw error;
   } finally {
     await rm(passwordFile, { force: true });
     await rm(draft, { recursive: true, force: true });
@@ -153,7 +148,7 @@ async function ensureRunning(binaries: Binaries, directory: string, port: number
  */
 export async function openEmbeddedPostgres({ directory, password, log }: Options): Promise<EmbeddedPostgres> {
   const binaries = await openBinaries(directory);
-  if (!(await exists(join(directory, 'PG_VERSION')))) {
+  if (!existsSync(join(directory, 'PG_VERSION'))) {
     log.info({ directory }, 'creating the database, once');
     await initialise(binaries, directory, password);
   }
@@ -162,12 +157,10 @@ export async function openEmbeddedPostgres({ directory, password, log }: Options
   if (leftover) log.warn({ pid: leftover.pid }, 'the database is running already: taking it over');
   const port = await ensureRunning(binaries, directory, await findFreePort());
 
-  const closing = new AbortController();
-
   /** @returns whether the database runs */
-  async function keepRunning(): Promise<boolean> {
+  async function keepRunning(signal: AbortSignal): Promise<boolean> {
     const running = await findPostmaster(directory);
-    if (closing.signal.aborted || (running && !running.stopping)) return true;
+    if (signal.aborted || (running && !running.stopping)) return true;
     log.error('the database has stopped: starting it again');
     try {
       await ensureRunning(binaries, directory, port);
@@ -178,19 +171,9 @@ export async function openEmbeddedPostgres({ directory, password, log }: Options
     }
   }
 
-  async function watch(): Promise<void> {
-    let pauseMs = CHECK_INTERVAL_MS;
-    while (!closing.signal.aborted) {
-      await delay(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
-      pauseMs = (await keepRunning()) ? CHECK_INTERVAL_MS : RETRY_INTERVAL_MS;
-    }
-  }
-  const watching = watch();
-
-  async function release(): Promise<void> {
-    closing.abort();
-    await watching;
-  }
+  const release = repeat(async (signal) =>
+    (await keepRunning(signal)) ? CHECK_INTERVAL_MS : RETRY_INTERVAL_MS,
+  );
 
   return {
     isAdopted: leftover !== undefined,

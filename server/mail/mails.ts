@@ -1,5 +1,10 @@
 import type { Logger } from 'pino';
-import { createDelivery, type Compose, type SendMail } from '../../supabase/functions/send-email/delivery.ts';
+import {
+  CLOSE_GRACE_MS,
+  createDelivery,
+  type Compose,
+  type SendMail,
+} from '../../supabase/functions/send-email/delivery.ts';
 import { createDigest } from '../../supabase/functions/send-email/digest.ts';
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
 import type { MailSettings } from '../../supabase/functions/send-email/message.ts';
@@ -9,8 +14,11 @@ import {
   type KindLimits,
   type StoredLead,
 } from '../../supabase/functions/send-email/notifications.ts';
-import { startDigests } from './digests.ts';
+import { repeat } from '../repeat.ts';
 import { startSender } from './sender.ts';
+
+/** How often to look for a digest that is due: one mail about many leads, which replaces those about each in a flood. */
+const DIGEST_EVERY_MS = 60_000;
 
 type Options = {
   addresses: MailSettings;
@@ -31,7 +39,11 @@ export function startMails({ addresses, kinds, others, promisedBy, database, sen
   const notifications = createNotifications(database, kinds);
   const delivery = createDelivery({ notifications, others, promisedBy, ...mail });
   const sender = startSender({ delivery, log });
-  const digests = startDigests(createDigest({ database, ...mail }));
+  const digest = createDigest({ database, ...mail });
+  const endDigests = repeat(async (signal) => {
+    await digest.sendDue(signal);
+    return DIGEST_EVERY_MS;
+  }, CLOSE_GRACE_MS);
 
   return {
     /**
@@ -43,7 +55,7 @@ export function startMails({ addresses, kinds, others, promisedBy, database, sen
     /** Resolves when the mails that are being sent have ended. */
     async close() {
       await delivery.close();
-      await digests.stop();
+      await endDigests();
       await sender.stop();
     },
   };

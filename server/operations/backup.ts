@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Client } from 'pg';
 import pg from 'pg';
@@ -119,11 +120,7 @@ export async function backUp(
   onProgress?: () => void,
   onDamaged?: OnDamaged,
 ): Promise<Manifest> {
-  const isTaken = await stat(path).then(
-    () => true,
-    () => false,
-  );
-  if (isTaken) throw new Error(`${path} already exists: choose another name.`);
+  if (existsSync(path)) throw new Error(`${path} already exists: choose another name.`);
   const draft = `${path}.${process.pid}.part`;
   // A backup that was given up has closed its connection. PostgreSQL then ends its transaction, even while COPY waits.
   await client.query(

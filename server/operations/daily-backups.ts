@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Environment } from '../env.ts';
 import { LIMITS } from '../faults.ts';
+import { repeat } from '../repeat.ts';
 import { backUp } from './backup.ts';
 import type { Manifest } from './backup-file.ts';
 import { deleteUnneededContents } from './paper-files.ts';
@@ -205,21 +205,12 @@ export function startDailyBackups(
 ) {
   if (folder === undefined) return undefined;
   const { run, state } = createDailyBackups({ folder, keep, ...options });
-  const closing = new AbortController();
-  const { signal } = closing;
-  async function repeat(): Promise<void> {
-    while (!signal.aborted) {
-      await run(signal);
-      await delay(HOUR_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  }
-  const repeating = repeat();
   return {
     state,
     /** Ends a backup that is being made, and deletes its unfinished file. */
-    async stop(): Promise<void> {
-      closing.abort();
-      await repeating;
-    },
+    stop: repeat(async (signal) => {
+      await run(signal);
+      return HOUR_MS;
+    }),
   };
 }

@@ -5,6 +5,7 @@ import { execute, sql, type Db } from '../database/statement.ts';
 import { LIMITS } from '../faults.ts';
 import { isValidForLong, readCertificate } from './certificate.ts';
 import { readSpace } from '../disk-space.ts';
+import { repeat } from '../repeat.ts';
 import type { Health } from './health.ts';
 import type { NewerVersions } from './newer-versions.ts';
 
@@ -148,12 +149,8 @@ export function startFaultWatch({
     known = found;
   }
 
-  let running = look();
-  const timer = setInterval(() => {
-    running = running.then(look);
-  }, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return repeat(async () => {
+    await look();
+    return everyMs;
+  });
 }

@@ -3,6 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import * as z from 'zod';
+import { repeat } from '../repeat.ts';
 import { compareVersions, VERSION, VERSION_PATTERN } from '../version.ts';
 
 const DAY_MS = 86_400_000;
@@ -109,19 +110,14 @@ export function watchNewerVersions({
     }
   }
 
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, everyMs);
-  timer.unref();
   return {
     list: () =>
       stored.releases
         .filter((release) => compareVersions(release.version, version) > 0)
         .sort((a, b) => compareVersions(b.version, a.version)),
-    async stop() {
-      clearInterval(timer);
-      await looking;
-    },
+    stop: repeat(async () => {
+      await look();
+      return everyMs;
+    }),
   };
 }

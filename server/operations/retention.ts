@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
 import { execute, sql, type Db } from '../database/statement.ts';
 import type { Environment } from '../env.ts';
+import { repeat } from '../repeat.ts';
 
 /** How many days each kind of data is kept; 0 keeps it for ever. */
 export type RetentionDays = {
@@ -169,32 +170,18 @@ export function startRetention({
   everyMs = DAY_MS,
   retryMs = HOUR_MS,
 }: Options): Retention {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-
-  async function run(): Promise<void> {
-    let pauseMs = everyMs;
-    try {
-      const deleted = await deleteExpired();
-      if (deleted) log.info(deleted, 'expired data deleted');
-    } catch (error) {
-      if (stopped) return;
-      pauseMs = retryMs;
-      log.error({ error: String(error) }, 'expired data could not be deleted, will be tried again');
-    }
-    if (!stopped) timer = setTimeout(start, pauseMs).unref();
-  }
-  function start(): void {
-    running = run();
-  }
-
-  start();
   return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
+    stop: repeat(async (signal) => {
+      try {
+        const deleted = await deleteExpired();
+        if (deleted) log.info(deleted, 'expired data deleted');
+        return everyMs;
+      } catch (error) {
+        if (!signal.aborted) {
+          log.error({ error: String(error) }, 'expired data could not be deleted, will be tried again');
+        }
+        return retryMs;
+      }
+    }),
   };
 }

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/open-database.ts';
 import { exists, idsOf, sql, type Db } from '../database/statement.ts';
 import { Refused } from '../refused.ts';
+import { repeat } from '../repeat.ts';
 import { requireSiteKey } from '../site/site-key.ts';
 import type { Site } from '../site/site.ts';
 import { buildSite, buildVariables } from './build-site.ts';
@@ -84,7 +85,7 @@ export function openPublishing(options: Options) {
   const { folder, publishableKey, isPublic, hook, pool, asOwner, log } = options;
   const closing = new AbortController();
   let running: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let stopFollowing = () => Promise.resolve();
 
   const readSourcesHash = () => hashSources(buildVariables(publishableKey));
 
@@ -385,7 +386,7 @@ export function openPublishing(options: Options) {
     start(served: Pick<Site, 'open' | 'use'>): void {
       site = served;
       let problem = '';
-      const look = async () => {
+      stopFollowing = repeat(async () => {
         await follow().then(
           () => {
             problem = '';
@@ -396,16 +397,15 @@ export function openPublishing(options: Options) {
             problem = String(error);
           },
         );
-        if (!closing.signal.aborted) timer = setTimeout(() => void look(), FOLLOW_EVERY_MS).unref();
-      };
-      void look();
+        return FOLLOW_EVERY_MS;
+      });
       rebuildIfOld().catch((error: unknown) => {
         log.warn({ error: String(error) }, 'the published site is not built anew');
       });
     },
     async stop(): Promise<void> {
       closing.abort();
-      clearTimeout(timer);
+      await stopFollowing();
       await running?.catch(() => undefined);
     },
   };

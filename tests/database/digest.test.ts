@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Client } from 'pg';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startDigests } from '../../server/mail/digests.ts';
 import { createDigest } from '../../supabase/functions/send-email/digest.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
 import { createNotifications, type Database } from '../../supabase/functions/send-email/notifications.ts';
@@ -277,8 +276,10 @@ test('a digest to which the mail server has not yet replied is aborted when the 
     if (signal) await once(signal, 'abort');
     throw new Error('aborted');
   });
-  const digests = startDigests(digest);
+  const closing = new AbortController();
+  const sending = digest.sendDue(closing.signal);
   await asked.promise;
-  await digests.stop(0);
+  closing.abort();
+  await sending;
   expect(await readQueue()).toEqual([{ name: 'Nr 1', isSent: false, codes: ['UNKNOWN'] }]);
 });
