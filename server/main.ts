@@ -265,7 +265,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   if (metricsServer) opened.defer(metricsServer.close);
 
   const readRecord = async () => recordInWords(await readOurRecord(database.asSeller));
-  opened.defer(showNotices({ site }));
+  opened.defer(showNotices(site));
   opened.defer(await showOurRecord({ site, read: readRecord, log }));
 
   const background = createBackgroundWork();

@@ -8,7 +8,7 @@ const MOST_OF_THE_TIME = 0.01;
 const PLACE = /(?<=<span data-our-record="">)[^<]*/g;
 
 type Options = {
-  site: Pick<Site, 'onUse' | 'pagePaths' | 'readPage' | 'replacePage'>;
+  site: Pick<Site, 'onUse' | 'changePages'>;
   read: () => Promise<string>;
   log: Logger;
 };
@@ -23,21 +23,13 @@ export async function showOurRecord({ site, read, log }: Options): Promise<() =>
   let shown: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
-  function show(words: string) {
-    for (const path of site.pagePaths()) {
-      const html = site.readPage(path) ?? '';
-      const changed = html.replace(PLACE, words);
-      // Shown at once. Compressing goes on afterwards.
-      if (changed !== html) void site.replacePage(path, changed);
-    }
-  }
   async function update() {
     let waitMs = INTERVAL_MS;
     try {
       const startMs = performance.now();
       const words = await read();
       waitMs = Math.max(INTERVAL_MS, (performance.now() - startMs) / MOST_OF_THE_TIME);
-      if (words !== shown) show(words);
+      if (words !== shown) site.changePages((html) => html.replace(PLACE, words));
       shown = words;
     } catch (error) {
       log.warn({ error: String(error) }, 'the record of our offers could not be updated on the pages');

@@ -43,7 +43,7 @@ test('the server shows and hides a notice as the Scottish day begins, and leaves
   const directory = await createSiteCopy();
   writeFileSync(join(directory, 'glasgow.html'), `<main>${render('2026-12-01')}</main>`);
   const site = openSite(directory, { headers: SECURITY_HEADERS });
-  const end = showNotices({ site });
+  const end = showNotices(site);
   expect(shownIn(site.readPage('/glasgow') ?? '')).toEqual([]);
 
   await vi.advanceTimersByTimeAsync(60_000);

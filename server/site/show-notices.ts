@@ -15,27 +15,18 @@ export const withNoticesOf = (today: string, html: string): string =>
       start + (first <= today && today <= last ? '' : ' hidden=""'),
   );
 
-type Options = {
-  site: Pick<Site, 'onUse' | 'pagePaths' | 'readPage' | 'replacePage'>;
-};
-
 /**
  * Shows and hides the notices in the pages, now and whenever a Scottish day begins. Visitors get the pages from memory.
  *
  * @returns ends the updates
  */
-export function showNotices({ site }: Options): () => void {
+export function showNotices(site: Pick<Site, 'onUse' | 'changePages'>): () => void {
   let shownOn: string | undefined;
   function update(): void {
     const today = isoDate(toScottishTime(new Date()));
     if (today === shownOn) return;
     shownOn = today;
-    for (const path of site.pagePaths()) {
-      const html = site.readPage(path) ?? '';
-      const changed = withNoticesOf(today, html);
-      // Shown at once. Compressing goes on afterwards.
-      if (changed !== html) void site.replacePage(path, changed);
-    }
+    site.changePages((html) => withNoticesOf(today, html));
   }
   update();
   site.onUse(() => {

@@ -16,9 +16,8 @@ export type Site = {
   /** The list items with the home page's links to e-mail, WhatsApp and telephone. */
   contactItems: string;
   readPage: (path: string) => string | undefined;
-  pagePaths: () => string[];
-  /** Serves other HTML at the path of a page from now on. */
-  replacePage: (path: string, html: string) => Promise<void>;
+  /** Serves from now on what `change` makes of the HTML of each page. Compressing the changed pages goes on afterwards. */
+  changePages: (change: (html: string) => string) => void;
   notFound: (c: Context) => Response;
   /**
    * Serves another built site from now on, as a whole. The scripts, styles and fonts of the former one stay, because
@@ -141,8 +140,13 @@ export function openSite(directory: string, { headers, isOpen = true, former }: 
       return current.contactItems;
     },
     readPage,
-    pagePaths: () => current.files.paths().filter((path) => findPage(path) !== undefined),
-    replacePage: (path, html) => current.files.replace(path, Buffer.from(html)),
+    changePages(change) {
+      for (const path of current.files.paths()) {
+        const html = readPage(path);
+        const changed = html && change(html);
+        if (changed && changed !== html) void current.files.replace(path, Buffer.from(changed));
+      }
+    },
     notFound: (c) => current.notFound(c),
     use(from) {
       current = open(from, current.files);
