@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
+import pLimit from 'p-limit';
 import { ENCODINGS } from '../server/http/static-files.ts';
 
 /** How many files are compressed at the same time: enough to use every core, few enough to save memory. */
@@ -26,11 +27,6 @@ export async function precompress(directory: string): Promise<void> {
   const files = globSync('**/*.*', { cwd: directory }).filter((file) =>
     COMPRESSIBLE_CONTENT_TYPE_REGEX.test(getMimeType(file) ?? ''),
   );
-  // The loops share one iterator, so each file is compressed once. zlib runs on Node's thread pool, in parallel.
-  const rest = files.values();
-  await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
-      for (const file of rest) await precompressFile(join(directory, file));
-    }),
-  );
+  // zlib runs on Node's thread pool, in parallel.
+  await pLimit(CONCURRENCY).map(files, (file) => precompressFile(join(directory, file)));
 }

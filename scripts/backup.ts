@@ -5,7 +5,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BACKUP_LOCK, backUpAndRead, backupName } from '../server/operations/daily-backups.ts';
+import { LOCKS } from '../server/database/locks.ts';
+import { backUpAndRead, backupName } from '../server/operations/daily-backups.ts';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
@@ -23,7 +24,7 @@ await runCommand(async (log) => {
   const manifest = await workAsOwner(env, log, async (client) => {
     const keys = existsSync(join(env.DATA_DIR, 'keys.json')) ? openKeys(env.DATA_DIR) : undefined;
     // While a server holds this lock, it deletes unfinished backups, and papers that no finished one needs.
-    await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS.backup]);
     return backUpAndRead(client, path, keys?.publishableKey, undefined, (name, isReplaced) =>
       print(`papers/${name} was damaged${isReplaced ? ' and is replaced' : ', and is in the database too'}.`),
     );

@@ -11,14 +11,14 @@
  * With `--static`, nothing is built for a public SITE_URL (not localhost, not an example domain) while the pages have
  * launch blockers, such as example reviews. `npm run launch-check` lists them.
  */
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment, type Environment } from '../server/env.ts';
 import { buildSite } from '../server/publishing/build-site.ts';
+import { hashFiles } from '../server/publishing/site-sources.ts';
 import { readLive } from '../server/publishing/versions.ts';
 import { runAstroBuild } from './astro-build.ts';
 import { runDeskBuild } from './desk-build.ts';
@@ -47,16 +47,6 @@ const SOURCES = [
   'scripts/desk-build.ts',
   'package-lock.json',
 ];
-
-/** A hash that changes when any source file or public variable changes. */
-function fingerprint(variables: Record<string, string>): string {
-  const hash = createHash('sha256').update(JSON.stringify(Object.entries(variables).sort()));
-  for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
-    const path = join(ROOT, file);
-    if (statSync(path).isFile()) hash.update(file).update(readFileSync(path));
-  }
-  return hash.digest('hex');
-}
 
 const isLastStamp = (stamp: string) => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
 
@@ -100,7 +90,7 @@ await runCommand(async (log) => {
   if (values.static && !values.published) assertNoBlockers(findPageBlockers);
 
   const variables = publicVariables();
-  const stamp = fingerprint(variables);
+  const stamp = await hashFiles(variables, SOURCES);
   const isBuilt = [DIST, DIST_DESK].every((folder) => existsSync(join(folder, 'index.html')));
   if (values['if-needed'] && !values.static && isBuilt && isLastStamp(stamp)) return;
 

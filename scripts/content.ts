@@ -12,9 +12,9 @@ import { describeProblem, importContent } from '../server/publishing/import-cont
 import { readPictures } from '../server/publishing/pictures.ts';
 import { openPublishing } from '../server/publishing/publishing.ts';
 import { readWork } from '../server/publishing/work.ts';
-import { messageOf } from './error-text.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
+import { withUsage } from './with-usage.ts';
 
 const USAGE = `Usage: npm run -s content -- export <new folder>
        npm run -s content -- import <folder> [--publish]
@@ -23,19 +23,13 @@ export  writes what is published into files, in the layout of src/content
 import  keeps what the files change for the desk, where an owner publishes it; with --publish, publishes it`;
 
 function readArguments() {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { publish: { type: 'boolean', default: false } },
-    });
-    const [action, folder, ...rest] = positionals;
-    if ((action === 'export' || action === 'import') && folder !== undefined && rest.length === 0) {
-      return { action, folder: resolve(folder), publish: values.publish };
-    }
-  } catch (error) {
-    throw new Error(`${messageOf(error)}\n\n${USAGE}`, { cause: error });
-  }
-  throw new Error(USAGE);
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { publish: { type: 'boolean', default: false } },
+  });
+  const [action, folder, ...rest] = positionals;
+  const isUsable = (action === 'export' || action === 'import') && folder !== undefined && rest.length === 0;
+  return isUsable ? { action, folder: resolve(folder), publish: values.publish } : undefined;
 }
 
 function refuseFilled(folder: string): void {
@@ -49,7 +43,7 @@ function refuseFilled(folder: string): void {
 }
 
 await runCommand(async (log: Logger) => {
-  const { action, folder, publish } = readArguments();
+  const { action, folder, publish } = withUsage(USAGE, readArguments);
   const env = loadEnvironment();
   const work = async (client: Client) => {
     const publishing = openPublishing({

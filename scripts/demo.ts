@@ -1,34 +1,28 @@
 /** `npm run demo`: fills an empty trial with invented leads, or removes them. */
 import { parseArgs } from 'node:util';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
-import { loadEnvironment } from '../server/env.ts';
+import { isPublicUrl, loadEnvironment } from '../server/env.ts';
 import { fillWithDemo, removeDemo } from '../server/operations/demonstration/demonstration.ts';
-import { isPublic } from './launch-problems.ts';
 import { runCommand } from './run-command.ts';
 import { print } from './print.ts';
+import { withUsage } from './with-usage.ts';
 
 const USAGE = `Usage: npm run demo
        npm run demo -- --remove
 
 Fills an empty trial with forty invented leads of the last three weeks, with calls, messages and offers. Removes them.`;
 
-function readArguments() {
-  try {
-    return parseArgs({ options: { remove: { type: 'boolean', default: false } } }).values;
-  } catch (error) {
-    throw new Error(USAGE, { cause: error });
-  }
-}
+const readArguments = () => parseArgs({ options: { remove: { type: 'boolean', default: false } } }).values;
 
 await runCommand(async (log) => {
-  const { remove } = readArguments();
+  const { remove } = withUsage(USAGE, readArguments);
   const env = loadEnvironment();
   await workAsOwner(env, log, async (client) => {
     if (remove) {
       print(`Removed ${await removeDemo(client)} invented leads, with everything about them.`);
       return;
     }
-    if (isPublic({ environment: { SITE_URL: env.SITE_URL } })) {
+    if (isPublicUrl(env.SITE_URL)) {
       throw new Error('SITE_URL is public: the demonstration is only for a trial.');
     }
     print(

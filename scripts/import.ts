@@ -8,6 +8,7 @@ import { requireStage } from '../server/operations/import/words.ts';
 import { confirm } from './confirm.ts';
 import { runCommand } from './run-command.ts';
 import { print } from './print.ts';
+import { withUsage } from './with-usage.ts';
 
 const USAGE = `Usage: npm run import -- <file.csv> [--map "Heading=field"]… [--stage "Word=stage"]… [--dates <order>] [--yes]
        npm run import -- --undo <number> [--worked-on-too]
@@ -35,32 +36,26 @@ function readPairs(given: readonly string[]): Map<string, string> {
 const DATE_ORDERS = { 'day-first': 'day first', 'month-first': 'month first' } as const;
 
 function readArguments() {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: {
-        map: { type: 'string', multiple: true, default: [] },
-        stage: { type: 'string', multiple: true, default: [] },
-        dates: { type: 'string' },
-        yes: { type: 'boolean', default: false },
-        undo: { type: 'string' },
-        'worked-on-too': { type: 'boolean', default: false },
-      },
-    });
-    if (values.undo !== undefined && positionals.length === 0 && /^\d{1,9}$/.test(values.undo)) {
-      return { undo: Number(values.undo), workedOnToo: values['worked-on-too'] };
-    }
-    const [path, ...rest] = positionals;
-    const dateOrder = Object.entries(DATE_ORDERS).find(([name]) => name === values.dates)?.[1];
-    if (values.undo !== undefined || !path || rest.length > 0 || (values.dates && !dateOrder))
-      throw new Error('');
-    const stages = readPairs(values.stage);
-    for (const stage of stages.values()) requireStage(stage);
-    return { path, map: readPairs(values.map), stages, dateOrder, yes: values.yes };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new Error(message ? `${message}\n\n${USAGE}` : USAGE, { cause: error });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      map: { type: 'string', multiple: true, default: [] },
+      stage: { type: 'string', multiple: true, default: [] },
+      dates: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      undo: { type: 'string' },
+      'worked-on-too': { type: 'boolean', default: false },
+    },
+  });
+  if (values.undo !== undefined && positionals.length === 0 && /^\d{1,9}$/.test(values.undo)) {
+    return { undo: Number(values.undo), workedOnToo: values['worked-on-too'] };
   }
+  const [path, ...rest] = positionals;
+  const dateOrder = Object.entries(DATE_ORDERS).find(([name]) => name === values.dates)?.[1];
+  if (values.undo !== undefined || !path || rest.length > 0 || (values.dates && !dateOrder)) return undefined;
+  const stages = readPairs(values.stage);
+  for (const stage of stages.values()) requireStage(stage);
+  return { path, map: readPairs(values.map), stages, dateOrder, yes: values.yes };
 }
 
 /** How many rows are named for each reason. */
@@ -133,7 +128,7 @@ function describe(report: ImportReport): string {
 }
 
 await runCommand(async (log) => {
-  const given = readArguments();
+  const given = withUsage(USAGE, readArguments);
   await workAsOwner(loadEnvironment(), log, async (client) => {
     if (given.undo !== undefined) {
       const kept = await undoImport(client, given.undo, given.workedOnToo);

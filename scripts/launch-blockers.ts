@@ -3,16 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { isPublicSite } from '../server/env.ts';
 import { claimSchema } from '../src/claims/claim-schema.ts';
 import { reviewsSchema } from '../src/schemas/review.ts';
 import { createSite } from '../src/create-site.ts';
 import { openLines, type Path } from './content-lines.ts';
-import { isPublic, type Installation, type LaunchProblem } from './launch-problems.ts';
+import type { Installation, LaunchProblem } from './launch-problems.ts';
 
 const CONTENT = join(import.meta.dirname, '../src/content');
-
-/** The variable with which a public site is built and started despite launch blockers, for a rehearsal. */
-const REHEARSAL = 'LAUNCH_REHEARSAL';
 
 const readText = (file: string) => readFileSync(join(CONTENT, file), 'utf8');
 
@@ -52,13 +50,12 @@ export const describeProblem = ({ where, problem, task }: LaunchProblem) =>
  * @throws {Error} with each problem, its file and its field, and the variable for a rehearsal
  */
 export function assertNoBlockers(find: (installation: Installation) => LaunchProblem[]): void {
-  const installation = readInstallation(new Date());
-  if (!isPublic(installation) || process.env[REHEARSAL] === 'yes') return;
-  const problems = find(installation);
+  if (!isPublicSite({ SITE_URL: process.env.SITE_URL ?? '' })) return;
+  const problems = find(readInstallation(new Date()));
   if (problems.length === 0) return;
   throw new Error(
     `${process.env.SITE_URL} is a public URL, and ${problems.length} things block its launch:\n\n` +
       `${problems.map(describeProblem).join('\n')}\n` +
-      `To rehearse with them, where no customer sees it, set ${REHEARSAL}=yes.`,
+      `To rehearse with them, where no customer sees it, set LAUNCH_REHEARSAL=yes.`,
   );
 }

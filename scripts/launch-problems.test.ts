@@ -1,13 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Claim } from '../src/claims/claim-schema.ts';
 import { DEFAULT_DETAILS } from '../src/site.ts';
-import {
-  findOpenTasks,
-  findPageBlockers,
-  findStartBlockers,
-  isPublic,
-  listDuties,
-} from './launch-problems.ts';
+import { isPublicUrl } from '../server/env.ts';
+import { findOpenTasks, findPageBlockers, findStartBlockers, listDuties } from './launch-problems.ts';
 
 const CLAIM: Claim = {
   id: 'home-report-cost',
@@ -149,8 +144,8 @@ describe('what also stops the start of a public site', () => {
     ['http://127.0.0.1:4321', false],
     ['https://gable-and-wynd.example', false],
     ['', false],
-  ])('for the SITE_URL %j, isPublic returns %s', (SITE_URL, expected) => {
-    expect(isPublic({ environment: { SITE_URL } })).toBe(expected);
+  ])('for the SITE_URL %j, isPublicUrl returns %s', (SITE_URL, expected) => {
+    expect(isPublicUrl(SITE_URL)).toBe(expected);
   });
 });
 

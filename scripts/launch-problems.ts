@@ -58,11 +58,6 @@ const isExample = (value: string) => /\.example\b/.test(value);
 
 const isThisMachine = (value: string) => /localhost|127\.0\.0\.1|\[::1\]/.test(value);
 
-/** Whether SITE_URL is a public URL. Only then do blockers stop the build and the start. */
-export function isPublic({ environment }: Pick<Installation, 'environment'>): boolean {
-  return isPublicUrl(environment.SITE_URL ?? '');
-}
-
 /** An example domain counts as missing, and so does this machine, unless it is the mail server. */
 function missingOrPlaceholder(name: string, value: string | undefined, task: string): LaunchProblem[] {
   if (value && !isExample(value) && (name === 'SMTP_URL' || !isThisMachine(value))) return [];
@@ -128,8 +123,7 @@ function missingSiteUrl({ environment }: Installation): LaunchProblem[] {
 /** A site with https has a proxy in front of our server, which TRUST_PROXY must list. A static host has no server. */
 function unlistedProxy({ environment }: Installation): LaunchProblem[] {
   const { SITE_URL = '', PUBLIC_SUPABASE_URL = '', TRUST_PROXY = '' } = environment;
-  const isBehindProxy =
-    SITE_URL.startsWith('https:') && isPublic({ environment }) && PUBLIC_SUPABASE_URL === '';
+  const isBehindProxy = SITE_URL.startsWith('https:') && isPublicUrl(SITE_URL) && PUBLIC_SUPABASE_URL === '';
   if (!isBehindProxy || TRUST_PROXY !== '') return [];
   return [
     {

@@ -13,9 +13,9 @@ import {
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';
 import { confirm } from './confirm.ts';
-import { messageOf } from './error-text.ts';
 import { runCommand } from './run-command.ts';
 import { print, printable } from './print.ts';
+import { withUsage } from './with-usage.ts';
 
 const USAGE = `Usage: npm run -s person -- export <email or phone>
        npm run -s person -- erase <email or phone> [--yes]
@@ -26,21 +26,13 @@ erase   shows the data, asks, and deletes the data; with --yes, without asking
 Upper and lower case are the same in an email address. A phone number may start with +44, 0044 or 0, and have spaces and an extension.`;
 
 function readArguments() {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { yes: { type: 'boolean', default: false } },
-    });
-    const [action, who, ...rest] = positionals;
-    if ((action === 'export' || action === 'erase') && who !== undefined && rest.length === 0) {
-      return { action, key: parsePersonKey(who), yes: values.yes };
-    }
-  } catch (error) {
-    throw new Error(`${messageOf(error)}\n\n${USAGE}`, {
-      cause: error,
-    });
-  }
-  throw new Error(USAGE);
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { yes: { type: 'boolean', default: false } },
+  });
+  const [action, who, ...rest] = positionals;
+  const isUsable = (action === 'export' || action === 'erase') && who !== undefined && rest.length === 0;
+  return isUsable ? { action, key: parsePersonKey(who), yes: values.yes } : undefined;
 }
 
 function describe({ leads, mails }: PersonRecord): string {
@@ -55,7 +47,7 @@ function describe({ leads, mails }: PersonRecord): string {
 }
 
 await runCommand(async (log) => {
-  const { action, key, yes } = readArguments();
+  const { action, key, yes } = withUsage(USAGE, readArguments);
   const env = loadEnvironment();
   const outbox = join(env.DATA_DIR, 'outbox');
   await workAsOwner(env, log, async (client) => {

@@ -1,7 +1,7 @@
 /** `npm run restore -- <file>`: loads a backup into an empty database, completely or not at all. */
 import { statSync } from 'node:fs';
 import { readBackup, restore } from '../server/operations/restore.ts';
-import { tryServerLock } from '../server/database/server-lock.ts';
+import { tryLock } from '../server/database/locks.ts';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';
 import { adoptPublishableKey } from '../server/keys.ts';
@@ -27,7 +27,7 @@ await runCommand(async (log) => {
     env,
     log,
     async (client) => {
-      if (!env.DATABASE_URL && !(await tryServerLock(client))) {
+      if (!env.DATABASE_URL && !(await tryLock(client, 'server'))) {
         throw new Error(`A server is running on ${env.DATA_DIR}: stop it first.`);
       }
       return restore(client, path, manifest, () => {

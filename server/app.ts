@@ -9,7 +9,6 @@ import { createClientIpFinder } from './http/client-ip.ts';
 import { CLIENT_GONE, isClientGone } from './http/client-gone.ts';
 import type { LeadStore } from './leads/lead-store.ts';
 import type { Metrics } from './operations/metrics.ts';
-import { queryOf } from './http/query-of.ts';
 import { limitBody } from './http/limit-body.ts';
 import { refuseCrossSite } from './http/refuse-cross-site.ts';
 import { limitLines } from './http/limited-log.ts';
@@ -95,7 +94,8 @@ export function createApp(dependencies: AppDependencies) {
     // `http-server.ts` has already served the requests for the exact path of a file. A path that arrives here is
     // that of a file with a slash at its end, or belongs to no file.
     const path = c.req.path.replace(/(?<=.)\/$/, '');
-    if (site.has(path)) return c.redirect(path + queryOf(c), 301);
+    // A query may name the campaign of a letter.
+    if (site.has(path)) return c.redirect(path + new URL(c.req.url).search, 301);
     const mended = site.has('/your-enquiry') ? mendedLink(c.req.url) : undefined;
     if (mended === undefined) return next();
     c.header('cache-control', 'no-store');

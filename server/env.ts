@@ -45,7 +45,7 @@ const proxyList = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine(isUsableProxyList, 'Write IP addresses and ranges like "127.0.0.1,10.0.0.0/8"');
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1'];
+export const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1'];
 
 const isLoopback = (url: string) => LOOPBACK.includes(URL.parse(url)?.hostname ?? '');
 
@@ -196,7 +196,6 @@ export function readEnvFile(): string | undefined {
   }
 }
 
-/** The environment of this process. Variables that it does not set come from the file `.env`, if there is one. */
 /** Whether a site's URL is one that everybody can open: no example, and not this machine. */
 export const isPublicUrl = (url: string) =>
   url !== '' && !/\.example\b/.test(url) && !/localhost|127\.0\.0\.1|\[::1\]/.test(url);
@@ -220,6 +219,7 @@ export function programVariables(): Record<string, string | undefined> {
   return { PATH, HOME, TMPDIR };
 }
 
+/** The environment of this process. Variables that it does not set come from the file `.env`, if there is one. */
 export function loadEnvironment(): Environment {
   if (readEnvFile() !== undefined) process.loadEnvFile('.env');
   return parseEnvironment(process.env);

@@ -199,8 +199,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const outbox = join(env.DATA_DIR, 'outbox');
   const remainsRemoval = createRemainsRemoval(() => asOwner(vacuumDeletedRows));
   if (await asOwner(hasRemains)) remainsRemoval.noteErasure();
-  const deletions = startDeletions({ env, asOwner, outbox, remainsRemoval, log });
-  opened.defer(() => deletions.stop());
+  opened.defer(startDeletions({ env, asOwner, outbox, remainsRemoval, log }));
 
   const readRoom = openRoom({
     folders: [env.DATA_DIR, ...(env.BACKUP_DIR === undefined ? [] : [env.BACKUP_DIR])],

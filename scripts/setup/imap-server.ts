@@ -1,11 +1,10 @@
 import { lookup } from 'node:dns/promises';
+import { LOOPBACK } from '#server/env.ts';
 import { openMailbox } from '#server/inbox/imap-mailbox.ts';
 import type { Account } from '#server/inbox/oauth.ts';
 import { HEAD_BYTES, readMail, type ReadMail } from '#server/inbox/read-mail.ts';
 import { messageOf } from '../error-text.ts';
 import type { Read } from './asker.ts';
-
-const isLocal = (host: string) => ['localhost', '127.0.0.1'].includes(host);
 
 export async function readImapHost(typed: string): Promise<Read<string>> {
   const { hostname } = URL.parse(`imaps://${typed}`) ?? {};
@@ -21,7 +20,7 @@ export async function readImapHost(typed: string): Promise<Read<string>> {
 
 /** The variable `IMAP_URL`. Only this machine may be asked without encryption. */
 export const imapUrlOf = (host: string, user: string, password: string) =>
-  `${isLocal(URL.parse(`imaps://${host}`)?.hostname ?? '') ? 'imap' : 'imaps'}://${encodeURIComponent(user)}${password && `:${encodeURIComponent(password)}`}@${host}/INBOX`;
+  `${LOOPBACK.includes(URL.parse(`imaps://${host}`)?.hostname ?? '') ? 'imap' : 'imaps'}://${encodeURIComponent(user)}${password && `:${encodeURIComponent(password)}`}@${host}/INBOX`;
 
 export function parseImapUrl(text: string | undefined) {
   const url = URL.parse(text ?? '');
@@ -44,7 +43,8 @@ export const PROVIDERS: Record<string, { tokenUrl: string; scope: string }> = {
 
 export function readTokenUrl(typed: string): Read<string> {
   const { protocol = '', hostname = '' } = URL.parse(typed) ?? {};
-  if ((protocol === 'https:' || isLocal(hostname)) && !typed.includes('TENANT')) return { value: typed };
+  if ((protocol === 'https:' || LOOPBACK.includes(hostname)) && !typed.includes('TENANT'))
+    return { value: typed };
   return {
     problem: `"${typed}" is not the address of a token server. It begins with https://, and Microsoft's has your tenant ID.`,
   };

@@ -2,13 +2,12 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
+import { LOOPBACK } from '#server/env.ts';
 import type { Read } from './asker.ts';
 
 export type MailServer = { host: string; port: number; user: string; password: string };
 
 const TIMEOUT_MS = 10_000;
-
-const isLocal = (host: string) => ['localhost', '127.0.0.1', '::1'].includes(host);
 
 /** The variable `SMTP_URL`. Port 465 is encrypted from the beginning, the others with STARTTLS. */
 export function smtpUrlOf({ host, port, user, password }: MailServer): string {
@@ -34,7 +33,7 @@ function open({ host, port, user, password }: MailServer) {
     port,
     secure: port === 465,
     // A password must not cross the internet as plain text.
-    requireTLS: !isLocal(host),
+    requireTLS: !LOOPBACK.includes(host),
     ...(user && { auth: { user, pass: password } }),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,

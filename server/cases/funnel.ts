@@ -4,6 +4,7 @@ import { day } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { adoptNew } from './adopt.ts';
 import { defineCall } from './call.ts';
+import { addDays } from './days.ts';
 import { readOurRecord } from './our-record.ts';
 
 const counts = {
@@ -146,9 +147,7 @@ export const funnel = defineCall({
 
 /** The figures of the week before a Monday, for the weekly mail. The caller has adopted the new leads. */
 export async function readWeek(db: Db, monday: string) {
-  const dayBefore = (days: number) =>
-    new Date(Date.parse(monday) - days * 86_400_000).toISOString().slice(0, 10);
-  const [first, last] = [dayBefore(7), dayBefore(1)];
+  const [first, last] = [addDays(monday, -7), addDays(monday, -1)];
   const { weeks, first_contact } = await readFigures(db, first, last);
   const { returned } = await rowOf(
     db,

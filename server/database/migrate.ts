@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import { recordAccess } from './access.ts';
 import * as codes from './codes.ts';
 import { inTransaction } from './in-transaction.ts';
+import { LOCKS } from './locks.ts';
 
 /** A folder of migrations, and the table that records which of them have run. */
 type Source = { folder: string; table: string };
@@ -19,9 +20,6 @@ const DESK: Source = {
   table: 'supabase_migrations.desk_migrations',
 };
 const ROLES = join(import.meta.dirname, 'roles.sql');
-
-/** The key of an advisory lock. Any number, but the same in every process: one migrates while the others wait. */
-const MIGRATION_LOCK = 7_201_126;
 
 /** A migration file: `<version>_<name>.sql`. */
 type Migration = { version: string; name: string; sql: string };
@@ -78,12 +76,13 @@ export function migrateLeads(client: Client): Promise<string[]> {
   );
 }
 
+/** One process migrates while the others wait. */
 async function withLock<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await client.query('select pg_advisory_lock($1)', [LOCKS.migration]);
   try {
     return await work();
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_unlock($1)', [LOCKS.migration]);
   }
 }
 

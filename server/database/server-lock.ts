@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-
-/** The key of an advisory lock: any number except `MIGRATION_LOCK` in migrate.ts. */
-const SERVER_LOCK = 7_201_127;
+import { tryLock } from './locks.ts';
 
 /** How long to try: a server that was killed a moment ago holds the lock until the database notices. */
 const PATIENCE_MS = 5_000;
@@ -11,14 +9,6 @@ export type ServerLock = {
   /** From now on, the lock is not taken again when its connection ends. Call this before stopping the database. */
   stopRenewing(): void;
 };
-
-/** Takes the lock for this connection, unless another connection holds it. @returns whether this one now holds it */
-export async function tryServerLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-    SERVER_LOCK,
-  ]);
-  return rows[0]?.locked === true;
-}
 
 /**
  * Makes sure that only one server uses the embedded database: two would start and stop it against each other. The lock
@@ -32,7 +22,7 @@ export async function holdServerLock(connect: () => Promise<Client>, dataDir: st
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
-      if (await tryServerLock(client)) break;
+      if (await tryLock(client, 'server')) break;
     } catch {
       // The server that held the lock is closing. It has stopped the database, which ended this connection.
       client = await connect();
@@ -52,7 +42,7 @@ export async function holdServerLock(connect: () => Promise<Client>, dataDir: st
     client = await connect();
     client.once('end', onEnd);
     // If this connection is lost too, the query fails, and the connection's `end` event calls this function again.
-    const isLocked = await tryServerLock(client).catch(() => undefined);
+    const isLocked = await tryLock(client, 'server').catch(() => undefined);
     if (isLocked === false) throw new Error(`Another server has taken over ${dataDir}.`);
   }
   function onEnd(): void {

@@ -6,8 +6,8 @@ import type { Environment } from '../env.ts';
 import { openKeys } from '../keys.ts';
 import { connect, withConnection } from './connect.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
+import { tryLock } from './locks.ts';
 import { findPostmaster } from './postmaster.ts';
-import { tryServerLock } from './server-lock.ts';
 
 type Work<T> = (client: pg.Client) => Promise<T>;
 
@@ -31,7 +31,7 @@ async function workOnStopped<T>(directory: string, password: string, log: Logger
     return await work(client);
   } finally {
     // This command holds the server lock while the database stops, so that a server that starts now waits.
-    const isOurs = await tryServerLock(client).catch(() => false);
+    const isOurs = await tryLock(client, 'server').catch(() => false);
     await (isOurs ? postgres.close() : postgres.release());
     await client.end().catch(() => undefined);
   }

@@ -80,7 +80,11 @@ export function createDeskApp(dependencies: DeskDependencies) {
   app.use(setHeaders({ ...deskHeaders(deskUrl), 'cache-control': 'no-store' }));
   app.use(limitRefusals(limits, findClientIp));
   app.use(refuseForeignOrigins(findOrigin));
-  app.use(limitBody(() => refuseLarge()));
+  app.use(
+    limitBody(() => {
+      throw new Refused(413, 'too_large', 'The body is larger than 16 KB.');
+    }),
+  );
 
   app.get('/config.json', (c) => c.json({ trial: isTrial, ...details }));
   app.get('/manifest.webmanifest', (c) =>
@@ -180,7 +184,3 @@ const webManifest = (brand: string) => ({
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
 });
-
-function refuseLarge(): never {
-  throw new Refused(413, 'too_large', 'The body is larger than 16 KB.');
-}

@@ -1,7 +1,6 @@
 import { load } from 'cheerio';
 import type { Calendar } from '#calendar/reply-deadline.ts';
-import { toCalendar } from '#calendar/stored-calendar.ts';
-import { openingHoursOf } from '../site/set-opening-hours.ts';
+import { calendarOf } from '../site/set-opening-hours.ts';
 import type { Site } from '../site/site.ts';
 
 /** The firm's details that the desk, the staff's app, shows. */
@@ -17,8 +16,7 @@ const KNOWN_DAYS_MS = 2 * 365 * 24 * 3_600_000;
 
 /** Reads the firm's details from the built site, so that they are configured once. */
 export function deskDetails(site: Pick<Site, 'homePage'>, siteUrl: string): DeskDetails {
-  const { hours: periods, closedOn, openOn } = openingHoursOf(site.homePage);
-  const { hours, closedDays } = toCalendar({ hours: periods, closed_on: closedOn, open_on: openOn });
+  const { hours, closedDays } = calendarOf(site.homePage);
   const last = new Date(Date.now() + KNOWN_DAYS_MS).toISOString();
   return {
     brand: load(site.homePage)('meta[property="og:site_name"]').attr('content') ?? '',

@@ -3,16 +3,12 @@ import type { Client } from 'pg';
 import * as z from 'zod';
 import { STAFF_ROLES } from '../database/codes.ts';
 import { inTransaction } from '../database/in-transaction.ts';
-import { execute, exists, rowsOf, sql, type Db } from '../database/statement.ts';
+import { execute, exists, isoTime, rowsOf, sql, type Db } from '../database/statement.ts';
 import { code, email, text, uuid } from '../http/json.ts';
 import { refuseUnless } from '../refused.ts';
 import { addMember, NOT_ON_STAFF, putOnStaff, takeOffStaff } from './staff.ts';
 
 const role = code(STAFF_ROLES, 'A role is owner or staff.');
-const time = z
-  .date()
-  .transform((at) => at.toISOString())
-  .nullable();
 
 const personSchema = z.object({
   id: z.string(),
@@ -20,7 +16,7 @@ const personSchema = z.object({
   email: z.string(),
   role,
   /** Noted at most once an hour. */
-  last_seen_at: time,
+  last_seen_at: isoTime.nullable(),
   passkeys: z.int(),
   has_app: z.boolean(),
   /** The latest link that an owner has had mailed; `sent_at` is null while it waits. */

@@ -1,8 +1,9 @@
 import { Hono, type Context } from 'hono';
 import type { Client } from 'pg';
+import * as z from 'zod';
 import { inTransaction } from '../database/in-transaction.ts';
 import type { Database } from '../database/open-database.ts';
-import { json } from '../http/json.ts';
+import { json, type JsonInput } from '../http/json.ts';
 import {
   createSiteCalls,
   ofBuild,
@@ -26,37 +27,29 @@ type Dependencies = {
 export function siteRoutes({ asOwner, requireOwner, publishing }: Dependencies) {
   const calls = createSiteCalls(publishing);
 
-  async function asSiteOwner<T>(c: Context, work: (db: Client, by: string) => Promise<T>): Promise<T> {
-    const { id } = await requireOwner(c);
-    return asOwner((client) => inTransaction(client, () => work(client, id)));
-  }
+  /** Checks the arguments and who has sent them. The call then works in one transaction. */
+  const call = <Schema extends z.ZodType, Answer extends object>(
+    schema: Schema,
+    work: (db: Client, given: z.output<Schema>, by: string) => Promise<Answer>,
+  ) =>
+    [
+      json(schema),
+      async (c: Context<object, string, JsonInput<Schema>>) => {
+        const given = c.req.valid('json');
+        const { id } = await requireOwner(c);
+        return c.json(await asOwner((client) => inTransaction(client, () => work(client, given, id))));
+      },
+    ] as const;
 
   return new Hono()
-    .post('/site', async (c) => c.json(await asSiteOwner(c, calls.overview)))
-    .post('/site_document', json(ofDocument), async (c) => {
-      const { path } = c.req.valid('json');
-      return c.json(await asSiteOwner(c, (db) => calls.document(db, path)));
-    })
-    .post('/find_in_site', json(ofWords), async (c) => {
-      const { words } = c.req.valid('json');
-      return c.json(await asSiteOwner(c, (db) => calls.find(db, words)));
-    })
-    .post('/save_site_document', json(ofChange), async (c) => {
-      const given = c.req.valid('json');
-      return c.json(await asSiteOwner(c, (db, by) => calls.save(db, given, by)));
-    })
-    .post('/discard_site_change', json(ofShown), async (c) => {
-      const given = c.req.valid('json');
-      return c.json(await asSiteOwner(c, (db) => calls.discard(db, given)));
-    })
-    .post('/add_site_document', json(ofNewDocument), async (c) => {
-      const given = c.req.valid('json');
-      return c.json(await asSiteOwner(c, (db, by) => calls.add(db, given, by)));
-    })
-    .post('/remove_site_document', json(ofShown), async (c) => {
-      const given = c.req.valid('json');
-      return c.json(await asSiteOwner(c, (db, by) => calls.remove(db, given, by)));
-    })
+    .post('/site', ...call(z.object({}), calls.overview))
+    .post('/site_work', ...call(z.object({}), calls.work))
+    .post('/site_document', ...call(ofDocument, calls.document))
+    .post('/find_in_site', ...call(ofWords, calls.find))
+    .post('/save_site_document', ...call(ofChange, calls.save))
+    .post('/discard_site_change', ...call(ofShown, calls.discard))
+    .post('/add_site_document', ...call(ofNewDocument, calls.add))
+    .post('/remove_site_document', ...call(ofShown, calls.remove))
     .post('/build_site', json(ofBuild), async (c) => {
       const given = c.req.valid('json');
       const { id } = await requireOwner(c);
@@ -68,7 +61,6 @@ export function siteRoutes({ asOwner, requireOwner, publishing }: Dependencies) 
       await requireOwner(c);
       return c.json(await asOwner((client) => calls.tellHost(client)));
     })
-    .post('/site_work', async (c) => c.json(await asSiteOwner(c, calls.work)))
     .post('/use_site_version', json(ofVersion), async (c) => {
       const { version } = c.req.valid('json');
       const { id } = await requireOwner(c);

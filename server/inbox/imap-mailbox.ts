@@ -1,4 +1,5 @@
 import { ImapFlow } from 'imapflow';
+import { LOOPBACK } from '../env.ts';
 import { MOST_BYTES_WITH_FILES } from './read-mail.ts';
 import type { Account } from './oauth.ts';
 import { MailboxFault } from './outage.ts';
@@ -10,8 +11,6 @@ const SILENCE_MS = 120_000;
 const asFault = (error: unknown) => {
   throw MailboxFault.of(error);
 };
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The mailbox that an IMAP_URL names, such as `leads@firm.scot@imap.provider.com/INBOX`: without the password. */
 export const mailboxNameOf = (url: string) => {

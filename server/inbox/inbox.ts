@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
+import { tryLock } from '../database/locks.ts';
 import { transact } from '../database/transact.ts';
 import { LIMITS } from '../faults.ts';
 import { openDroppedFiles } from './dropped-files.ts';
@@ -30,9 +31,6 @@ import {
   type InboxSettings,
   type Outcome,
 } from './take-mail.ts';
-
-/** The key of an advisory lock, other than those in migrate.ts, server-lock.ts and daily-backups.ts. */
-const INBOX_LOCK = 7_201_131;
 
 /** How long to wait for the mail server to tell of a new mail (IDLE). Some servers never do. */
 const LOOK_EVERY_MS = 60_000;
@@ -225,9 +223,7 @@ export function startInbox(options: Options): Inbox | undefined {
       };
       try {
         await asOwner(async (client) => {
-          const sql = 'select pg_try_advisory_lock($1) as locked';
-          const { rows } = await client.query<{ locked: boolean }>(sql, [INBOX_LOCK]);
-          if (!rows[0]?.locked) onRead(LOOK_EVERY_MS);
+          if (!(await tryLock(client, 'inbox'))) onRead(LOOK_EVERY_MS);
           else
             await watch(
               opened,

@@ -25,9 +25,8 @@ import { delayRefusal } from '../http/delay-refusal.ts';
 import { BUSY_SECONDS, limitConcurrency } from '../http/limit-concurrency.ts';
 import { limitLines } from '../http/limited-log.ts';
 import type { CallLimit } from '../http/call-limit.ts';
-import { queryOf } from '../http/query-of.ts';
-import { calendarOf } from '../site/page-calendar.ts';
 import { refillPage } from '../site/refill-page.ts';
+import { calendarOf } from '../site/set-opening-hours.ts';
 import { showSent, type Sent } from '../site/sent-page.ts';
 import type { Site } from '../site/site.ts';
 
@@ -152,7 +151,8 @@ export function createFormPostHandler({
     source: Lead['source'],
     sent: Omit<Sent, 'promise'>,
   ): Promise<Response | undefined> {
-    const promise = calendar && promiseInWords(new Date(), UNKNOWN_TIME_ZONE, calendar);
+    const promise =
+      calendar.hours.length > 0 ? promiseInWords(new Date(), UNKNOWN_TIME_ZONE, calendar) : undefined;
     const shown = showSent(page, SENT_IDS[source], { ...sent, promise });
     if (!shown) return undefined;
     c.header('cache-control', 'no-store');
@@ -232,6 +232,6 @@ export function createFormPostHandler({
       link: isNew ? enquiryLink(siteUrl, key) : undefined,
     };
     const shown = await runLimited(() => showConfirmation(c, page, source, sent));
-    return shown ?? c.redirect(`${path}${queryOf(c)}#${SENT_IDS[source]}`, 303);
+    return shown ?? c.redirect(`${path}${new URL(c.req.url).search}#${SENT_IDS[source]}`, 303);
   };
 }

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
+import { LOCKS } from '../database/locks.ts';
 import type { Environment } from '../env.ts';
 import { LIMITS } from '../faults.ts';
 import { repeat } from '../repeat.ts';
@@ -12,9 +13,6 @@ import { readBackup } from './restore.ts';
 
 const HOUR_MS = 3_600_000;
 const STALLED_AFTER_MS = 60_000;
-
-/** The key of an advisory lock, other than those in migrate.ts and server-lock.ts. */
-export const BACKUP_LOCK = 7_201_129;
 
 /** Such as `leads-2026-11-27T031500Z.backup`, with the time in UTC. */
 const NAME = /^leads-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.backup$/;
@@ -166,7 +164,7 @@ export function createDailyBackups({
           try {
             // Waits while another server on this database makes a backup. If that server uses the same folder, today's
             // backup may then exist already.
-            await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
+            await client.query('select pg_advisory_lock($1)', [LOCKS.backup]);
             await untilStalled(stalledAfterMs, async (onProgress) => {
               if (await isDue(signal, onProgress)) await write(client, onProgress);
             });

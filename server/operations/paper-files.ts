@@ -95,7 +95,7 @@ async function writeContents(client: Client, backups: string, row: PaperFile): P
 }
 
 /**
- * Deletes the files that no backup in the folder needs, whatever the backup's name. The caller holds `BACKUP_LOCK`.
+ * Deletes the files that no backup in the folder needs, whatever the backup's name. The caller holds the lock `backup`.
  *
  * @returns the name of a file that may be a backup, but cannot be read: nobody knows what it needs, so nothing is deleted
  */

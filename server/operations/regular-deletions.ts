@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { endLongStatements } from '../database/long-statements.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Environment } from '../env.ts';
-import { deleteAbandonedRehearsal } from './rehearsal.ts';
+import { deleteRehearsal } from './rehearsal.ts';
 import { removeOldKeys } from './person.ts';
 import { createRemainsRemoval, type RemainsRemoval } from './remains-removal.ts';
 import {
@@ -10,11 +10,12 @@ import {
   deleteEndedPapers,
   deleteEndedSignIns,
   deleteExpired,
-  deleteToldAlerts,
   retentionDaysOf,
   startRetention,
-  type Retention,
 } from './retention.ts';
+
+/** A rehearsal takes a minute at most. One that is older was left behind by a check that was killed. */
+const ABANDONED_AFTER_MINUTES = 10;
 
 type Options = {
   env: Environment;
@@ -25,9 +26,10 @@ type Options = {
   log: Logger;
 };
 
-export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Options): Retention {
+/** @returns a function that ends them */
+export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Options) {
   const expiry = { outbox, days: retentionDaysOf(env), log };
-  const expired = startRetention({
+  const endExpiry = startRetention({
     log,
     deleteExpired: () => asOwner((client) => deleteExpired(client, expiry)),
   });
@@ -38,7 +40,7 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
   // The privacy policy promises that a count of the leads from an IP address is deleted within a minute of the end of
   // the time that it covers. The same run deletes removed papers and what has ended of the desk's sign-in, and the lead that a killed
   // `npm run setup -- --check` has left, and ends statements that run for too long.
-  const counts = startRetention({
+  const endCounts = startRetention({
     log,
     deleteExpired: () =>
       asOwner(async (client) => {
@@ -47,8 +49,7 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
         await deleteEndedCounts(client);
         await deleteEndedSignIns(client);
         if ((await deleteEndedPapers(client)) > 0) keysRemoval.noteErasure();
-        await deleteToldAlerts(client);
-        await deleteAbandonedRehearsal(client, outbox);
+        await deleteRehearsal(client, outbox, { olderThanMinutes: ABANDONED_AFTER_MINUTES });
         return undefined;
       }),
     everyMs: 60_000,
@@ -58,15 +59,13 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
   // An erasure leaves remains of rows in the tables' files. Removing them locks the tables. After an erasure at the desk this
   // happens at once, unless the tables are in use for long; after erasures by sellers, once an hour for all of them. The two
   // small tables with the keys of removed papers are rewritten once an hour too.
-  const remains = startRetention({
+  const endRemains = startRetention({
     log,
     deleteExpired: () => remainsRemoval.run().finally(() => keysRemoval.run()),
     everyMs: 3_600_000,
   });
 
-  return {
-    async stop() {
-      await Promise.all([expired.stop(), counts.stop(), remains.stop()]);
-    },
+  return async () => {
+    await Promise.all([endExpiry(), endCounts(), endRemains()]);
   };
 }

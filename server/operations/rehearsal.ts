@@ -5,9 +5,6 @@ import { inTransaction } from '../database/in-transaction.ts';
 import type { Db } from '../database/statement.ts';
 import { deleteMails } from './person.ts';
 
-/** A rehearsal takes a minute at most. One that is older was left behind by a check that was killed. */
-const ABANDONED_AFTER_MINUTES = 10;
-
 /** The submission id that marks the lead of a rehearsal. */
 export async function rehearsalId(db: Db): Promise<string> {
   const { rows } = await db.query<{ value: string }>(
@@ -44,7 +41,3 @@ export async function deleteRehearsal(
     return true;
   });
 }
-
-/** Deletes the lead of a rehearsal whose check was killed. */
-export const deleteAbandonedRehearsal = (owner: ClientBase, outbox: string) =>
-  deleteRehearsal(owner, outbox, { olderThanMinutes: ABANDONED_AFTER_MINUTES });

@@ -12,7 +12,7 @@ beforeEach(() => {
 test('retention runs at the start and once a day, and logs counts', async () => {
   const { log, lines } = createMemoryLog();
   const deleteExpired = vi.fn(() => Promise.resolve({ ...NOTHING, leads: 3 }));
-  const retention = startRetention({ deleteExpired, log });
+  const stop = startRetention({ deleteExpired, log });
   await vi.advanceTimersByTimeAsync(0);
   expect(deleteExpired).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(72 * HOUR_MS);
@@ -24,7 +24,7 @@ test('retention runs at the start and once a day, and logs counts', async () => 
     attempts: 0,
     mails: 0,
   });
-  await retention.stop();
+  await stop();
   await vi.advanceTimersByTimeAsync(72 * HOUR_MS);
   expect(deleteExpired).toHaveBeenCalledTimes(4);
 });
@@ -33,7 +33,7 @@ test('a failed run is logged, and repeated after an hour', async () => {
   const { log, lines } = createMemoryLog();
   const deleteExpired = vi.fn(() => Promise.resolve(NOTHING));
   deleteExpired.mockRejectedValueOnce(new Error('ECONNREFUSED'));
-  const retention = startRetention({ deleteExpired, log });
+  const stop = startRetention({ deleteExpired, log });
   await vi.advanceTimersByTimeAsync(HOUR_MS - 1);
   expect(deleteExpired).toHaveBeenCalledTimes(1);
   expect(lines).toMatchObject([
@@ -45,17 +45,17 @@ test('a failed run is logged, and repeated after an hour', async () => {
   ]);
   await vi.advanceTimersByTimeAsync(1);
   expect(deleteExpired).toHaveBeenCalledTimes(2);
-  await retention.stop();
+  await stop();
 });
 
 test('stopping waits for the current run', async () => {
   let finish: (deleted: typeof NOTHING) => void = () => undefined;
-  const retention = startRetention({
+  const stop = startRetention({
     deleteExpired: () => new Promise((resolve) => (finish = resolve)),
     log: createMemoryLog().log,
   });
   const end = vi.fn();
-  const stopping = retention.stop().then(end);
+  const stopping = stop().then(end);
   await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect(end).not.toHaveBeenCalled();
   finish(NOTHING);
@@ -65,9 +65,9 @@ test('stopping waits for the current run', async () => {
 test('a run without a result logs nothing', async () => {
   const { log, lines } = createMemoryLog();
   const deleteExpired = vi.fn(() => Promise.resolve(undefined));
-  const retention = startRetention({ deleteExpired, log, everyMs: 60_000, retryMs: 60_000 });
+  const stop = startRetention({ deleteExpired, log, everyMs: 60_000, retryMs: 60_000 });
   await vi.advanceTimersByTimeAsync(2 * 60_000);
   expect(deleteExpired).toHaveBeenCalledTimes(3);
   expect(lines).toEqual([]);
-  await retention.stop();
+  await stop();
 });

@@ -86,13 +86,10 @@ export async function deleteEndedPapers(owner: Db): Promise<number> {
   return papers + uploads;
 }
 
-/** Deletes what staff were told of. Nothing is told again for that: an alert is made once, when the thing happens. */
-export const deleteToldAlerts = (owner: Db) =>
-  execute(owner, sql`delete from desk.alerts where told_at < now() - interval '7 days'`);
-
 /**
- * Deletes the mails to staff and the messages about faults of more than 30 days ago, and what has ended of the desk's sign-in:
- * sessions, codes, links, challenges, removed keys and devices, and authenticator apps whose first code nobody has typed for a day. Only the owner of the tables may delete, so the server does this each minute.
+ * Deletes what staff were told of a week ago, the mails to staff and the messages about faults of more than 30 days ago, and
+ * what has ended of the desk's sign-in: sessions, codes, links, challenges, removed keys and devices, and authenticator apps
+ * whose first code nobody has typed for a day. Only the owner of the tables may delete, so the server does this each minute.
  */
 export async function deleteEndedSignIns(owner: Db): Promise<void> {
   const statements = [
@@ -103,6 +100,8 @@ export async function deleteEndedSignIns(owner: Db): Promise<void> {
     sql`delete from desk_auth.passkeys where ended_at is not null`,
     sql`delete from desk_auth.devices where ended_at is not null`,
     sql`delete from desk.staff_mails where made_at < now() - interval '30 days'`,
+    // Nothing is told again for that: an alert is made once, when the thing happens.
+    sql`delete from desk.alerts where told_at < now() - interval '7 days'`,
     sql`delete from desk.pushes where event_id is null and made_at < now() - interval '30 days'`,
     sql`
       delete from desk_auth.apps
@@ -149,11 +148,6 @@ export async function deleteExpired(
   return { ...deleted, mails: await deleteExpiredMails(outbox, days, Date.now()) };
 }
 
-export type Retention = {
-  /** Resolves when the current run has ended. */
-  stop: () => Promise<void>;
-};
-
 type Options = {
   /** Resolves with the numbers to log. */
   deleteExpired: () => Promise<Deleted | undefined>;
@@ -163,25 +157,22 @@ type Options = {
   retryMs?: number;
 };
 
-/** Deletes expired data at once and then regularly, every day by default. */
-export function startRetention({
-  deleteExpired,
-  log,
-  everyMs = DAY_MS,
-  retryMs = HOUR_MS,
-}: Options): Retention {
-  return {
-    stop: repeat(async (signal) => {
-      try {
-        const deleted = await deleteExpired();
-        if (deleted) log.info(deleted, 'expired data deleted');
-        return everyMs;
-      } catch (error) {
-        if (!signal.aborted) {
-          log.error({ error: String(error) }, 'expired data could not be deleted, will be tried again');
-        }
-        return retryMs;
+/**
+ * Deletes expired data at once and then regularly, every day by default.
+ *
+ * @returns a function that ends it: it resolves when the current run has ended
+ */
+export function startRetention({ deleteExpired, log, everyMs = DAY_MS, retryMs = HOUR_MS }: Options) {
+  return repeat(async (signal) => {
+    try {
+      const deleted = await deleteExpired();
+      if (deleted) log.info(deleted, 'expired data deleted');
+      return everyMs;
+    } catch (error) {
+      if (!signal.aborted) {
+        log.error({ error: String(error) }, 'expired data could not be deleted, will be tried again');
       }
-    }),
-  };
+      return retryMs;
+    }
+  });
 }

@@ -115,7 +115,7 @@ export function createSiteCalls(publishing: Publishing) {
     };
   }
 
-  async function document(db: Db, one: string) {
+  async function document(db: Db, { path: one }: z.output<typeof ofDocument>) {
     const change = await findChange(db, one);
     const { live, content } = await readAll(db);
     const shown = one === 'firm.yaml' ? withHoursOfToday(content[one]) : (content[one] ?? live[one]);
@@ -136,12 +136,17 @@ export function createSiteCalls(publishing: Publishing) {
     };
   }
 
+  async function discard(db: Client, given: z.output<typeof ofShown>) {
+    await discardChange(db, given);
+    return overview(db);
+  }
+
   return {
     overview,
     document,
     work: readWork,
 
-    async find(db: Db, words: string) {
+    find: async (db: Db, { words }: z.output<typeof ofWords>) => {
       const { content } = await readAll(db);
       return findWords(
         content,
@@ -150,21 +155,18 @@ export function createSiteCalls(publishing: Publishing) {
       );
     },
 
-    async save(db: Client, given: z.output<typeof ofChange>, by: string) {
+    save: async (db: Client, given: z.output<typeof ofChange>, by: string) => {
       const { content } = await readAll(db);
       if (content[given.path] === undefined) {
         throw new Refused(404, 'path', 'The site has no such document. Somebody may have removed it.');
       }
       await saveChange(db, { ...given, by });
-      return document(db, given.path);
+      return document(db, given);
     },
 
-    async discard(db: Client, given: z.output<typeof ofShown>) {
-      await discardChange(db, given);
-      return overview(db);
-    },
+    discard,
 
-    async add(db: Client, { group, title }: z.output<typeof ofNewDocument>, by: string) {
+    add: async (db: Client, { group, title }: z.output<typeof ofNewDocument>, by: string) => {
       const { content } = await readAll(db);
       const one = pathFor(group, title);
       refuseUnless(kindOf(one) !== undefined, 'title', 'Write a title with letters or digits.');
@@ -172,15 +174,15 @@ export function createSiteCalls(publishing: Publishing) {
       const change = await findChange(db, one);
       const begun: Value = group === 'cities' ? { name: title } : { title, body: '' };
       await saveChange(db, { path: one, value: begun, revision: change?.revision ?? 0, by });
-      return document(db, one);
+      return document(db, { path: one });
     },
 
-    async remove(db: Client, given: z.output<typeof ofShown>, by: string) {
+    remove: async (db: Client, given: z.output<typeof ofShown>, by: string) => {
       if (!mayBeRemoved(given.path)) {
         throw new Refused(409, 'needed', 'The site does not work without this page, so it stays.');
       }
       const live = await publishing.readLiveContent(db);
-      if (live[given.path] === undefined) return this.discard(db, given);
+      if (live[given.path] === undefined) return discard(db, given);
       await saveChange(db, { ...given, value: null, by });
       return overview(db);
     },

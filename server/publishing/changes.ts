@@ -1,6 +1,6 @@
 /** What owners have changed in the documents of the site and not yet published. */
 import * as z from 'zod';
-import { execute, firstRowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { execute, firstRowOf, isoTime, rowsOf, sql, type Db } from '../database/statement.ts';
 import { Refused } from '../refused.ts';
 import { valueSchema, type Content, type Value } from './documents.ts';
 
@@ -11,7 +11,7 @@ const changeSchema = z.object({
   revision: z.int(),
   is_open: z.boolean(),
   by: z.string().nullable(),
-  at: z.date().transform((at) => at.toISOString()),
+  at: isoTime,
 });
 
 export type Change = z.infer<typeof changeSchema>;

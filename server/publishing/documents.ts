@@ -1,4 +1,5 @@
 /** The documents that the public site's words and figures are kept in: which there are, and the schema of each. */
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { isStorable } from '#lead/lead-request.ts';
 import { WRITE_SOMETHING } from '#src/lib/fields.ts';
@@ -118,6 +119,13 @@ export const mayBeRemoved = (path: string) => !NEEDED.test(path);
 export const titleOf = (path: string, value: Value) => kindOf(path)?.title(value, path) ?? path;
 
 export const addressOf = (path: string) => kindOf(path)?.address?.(slugOf(path)) ?? null;
+
+/** The titles of the documents that differ, by their paths. */
+export function changedTitles(before: Content, after: Content): Map<string, string> {
+  const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...paths].filter((path) => !isDeepStrictEqual(before[path], after[path]));
+  return new Map(changed.map((path) => [path, titleOf(path, after[path] ?? before[path] ?? {})]));
+}
 
 /** The path of a new document with this title. Its page's address comes from the title, and stays. */
 export function pathFor(folder: 'cities' | 'articles', title: string): string {

@@ -5,7 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../database/open-database.ts';
-import { exists, idsOf, sql, type Db } from '../database/statement.ts';
+import { tryLock } from '../database/locks.ts';
+import { idsOf, sql, type Db } from '../database/statement.ts';
 import { Refused } from '../refused.ts';
 import { repeat } from '../repeat.ts';
 import { requireSiteKey } from '../site/site-key.ts';
@@ -16,7 +17,15 @@ import { findBlockers, findContentProblems } from './content-rules.ts';
 import { findPageProblems } from './page-rules.ts';
 import { findPictureProblems, readInstalledContent } from './content-files.ts';
 import { deleteUnusedPictures } from './pictures.ts';
-import { addressOf, mayBeRemoved, problemsOf, titleOf, type Content, type Problem } from './documents.ts';
+import {
+  addressOf,
+  changedTitles,
+  mayBeRemoved,
+  problemsOf,
+  titleOf,
+  type Content,
+  type Problem,
+} from './documents.ts';
 import { hashSources } from './site-sources.ts';
 import {
   deleteOldVersions,
@@ -29,7 +38,7 @@ import {
   unpackFormerFiles,
   unpackVersion,
 } from './versions.ts';
-import { beginWork, BUILD_LOCK, endWork, noteHost, noteState, type Purpose } from './work.ts';
+import { beginWork, endWork, noteHost, noteState, type Purpose } from './work.ts';
 import { pageVariables } from '../env.ts';
 
 /** The site that was built at the installation. */
@@ -52,14 +61,6 @@ type Options = {
 };
 
 export type Publishing = ReturnType<typeof openPublishing>;
-
-/** The titles of the documents that differ. */
-function changedTitles(before: Content, after: Content): string[] {
-  const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...paths]
-    .filter((path) => !isDeepStrictEqual(before[path], after[path]))
-    .map((path) => titleOf(path, after[path] ?? before[path] ?? {}));
-}
 
 const WENT_BACK: Problem = {
   path: null,
@@ -146,7 +147,7 @@ export function openPublishing(options: Options) {
     const found = await findProblemsOfPages(built.directory, content);
     if (found.length > 0) return { problems: found };
     await noteState(client, 'storing');
-    const changes = changedTitles(published, content);
+    const changes = [...changedTitles(published, content).values()];
     const version = await storeVersion(client, {
       directory: built.directory,
       content,
@@ -253,7 +254,7 @@ export function openPublishing(options: Options) {
   ): Promise<void> {
     const begun = Promise.withResolvers<undefined>();
     const work = asOwner(async (client) => {
-      if (!(await exists(client, sql`select where pg_catalog.pg_try_advisory_lock(${BUILD_LOCK})`))) {
+      if (!(await tryLock(client, 'build'))) {
         throw new Refused(409, 'busy', 'The pages are being built already. Wait until that has ended.');
       }
       const changes = content ? [] : await listChanges(client);

@@ -15,14 +15,24 @@ export const SITE_SOURCES = [
   'tsconfig.json',
 ];
 
-/** A hash that changes when a source of the site, or a setting that it is built with, changes; not when its content does. */
-export async function hashSources(variables: Readonly<Record<string, string>>): Promise<string> {
+/** A hash that changes when one of these files of the repository, or one of these variables, changes. */
+export async function hashFiles(
+  variables: Readonly<Record<string, string>>,
+  patterns: readonly string[],
+  exclude: readonly string[] = [],
+): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(variables).sort()));
-  const patterns = [...SITE_SOURCES, ...SITE_SOURCES.map((entry) => `${entry}/**`), 'package-lock.json'];
-  for (const file of globSync(patterns, { cwd: ROOT }).sort()) {
-    if (/^src\/content\/.*\.(?:yaml|md)$/.test(file)) continue;
+  for (const file of globSync(patterns, { cwd: ROOT, exclude }).sort()) {
     const path = join(ROOT, file);
     if ((await stat(path)).isFile()) hash.update(file).update(await readFile(path));
   }
   return hash.digest('hex');
 }
+
+/** A hash that changes when a source of the site, or a setting that it is built with, changes; not when its content does. */
+export const hashSources = (variables: Readonly<Record<string, string>>) =>
+  hashFiles(
+    variables,
+    [...SITE_SOURCES, ...SITE_SOURCES.map((entry) => `${entry}/**`), 'package-lock.json'],
+    ['src/content/**/*.{yaml,md}'],
+  );

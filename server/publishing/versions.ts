@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { inTransaction } from '../database/in-transaction.ts';
 import { HASHED_FILES } from '../http/response-headers.ts';
 import { Refused } from '../refused.ts';
-import { bytea, execute, firstRowOf, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
+import { bytea, execute, firstRowOf, isoTime, rowOf, rowsOf, sql, type Db } from '../database/statement.ts';
 import { valueSchema, type Content } from './documents.ts';
 
 /** How many publications can be taken back to. */
@@ -18,13 +18,12 @@ const BATCH_BYTES = 4 * 1024 * 1024;
 
 const contentSchema = z.record(z.string(), valueSchema);
 const idSchema = z.object({ id: z.string() });
-const time = z.date().transform((at) => at.toISOString());
 
 const liveSchema = z.object({
   id: z.string(),
   built_with: z.string(),
   content: contentSchema,
-  at: time,
+  at: isoTime,
   by: z.string().nullable(),
 });
 
@@ -51,7 +50,7 @@ export const readLastPublication = (db: Db) =>
 
 const publicationSchema = z.object({
   version: z.string(),
-  at: time,
+  at: isoTime,
   by: z.string().nullable(),
   is_live: z.boolean(),
   changes: z.array(z.string()),
@@ -72,7 +71,7 @@ export const listVersions = (db: Db) =>
       order by max(site_publications.id) desc limit ${KEPT}`,
   );
 
-const builtSchema = z.object({ id: z.string(), built_with: z.string(), content: contentSchema, at: time });
+const builtSchema = z.object({ id: z.string(), built_with: z.string(), content: contentSchema, at: isoTime });
 
 /** @throws {Refused} 404 if the version is no longer kept */
 export async function readVersion(db: Db, version: string) {

@@ -1,12 +1,10 @@
 /** The state of the build that runs, or of the last one: one row for all servers. */
 import * as z from 'zod';
 import { SITE_PURPOSES, SITE_STATES } from '../database/codes.ts';
-import { execute, rowOf, sql, type Db } from '../database/statement.ts';
+import { LOCKS } from '../database/locks.ts';
+import { execute, isoTime, rowOf, sql, type Db } from '../database/statement.ts';
 import { code } from '../http/json.ts';
 import type { Problem } from './documents.ts';
-
-/** The key of an advisory lock, which the server that builds holds on its connection. Other than those in `database`. */
-export const BUILD_LOCK = 7_201_133;
 
 export type Purpose = keyof typeof SITE_PURPOSES;
 export type State = keyof typeof SITE_STATES;
@@ -16,10 +14,7 @@ const workSchema = z.object({
   purpose: code(SITE_PURPOSES, 'There is no such purpose.'),
   by: z.string().nullable(),
   /** When it has ended, or else begun. */
-  at: z
-    .date()
-    .transform((at) => at.toISOString())
-    .nullable(),
+  at: isoTime.nullable(),
   seconds: z.int(),
   /** How long the last build that was published took. */
   usual_seconds: z.int(),
@@ -60,7 +55,7 @@ export async function readWork(db: Db): Promise<SiteWork> {
       update desk.site_work set state = 'failed', ended_at = now(), problems = ${withThatOfHost([INTERRUPTED])}
       where state in ('building', 'checking', 'storing') and not exists (
         select from pg_catalog.pg_locks
-        where locktype = 'advisory' and classid = 0 and objid = ${BUILD_LOCK} and objsubid = 1 and database = (
+        where locktype = 'advisory' and classid = 0 and objid = ${LOCKS.build} and objsubid = 1 and database = (
           select oid from pg_catalog.pg_database where datname = current_database()
         )
       )`,

@@ -38,7 +38,7 @@ import { readEvents } from './events.ts';
 import { DAY_SECONDS } from './limits.ts';
 import { mailboxOf } from '../cases/mailbox.ts';
 import { enquiriesOf } from './new-link.ts';
-import type { LinkedEnquiry, SellerMailSettings } from './seller-mail.ts';
+import type { LinkedEnquiry, MailToSeller, SellerMailSettings } from './seller-mail.ts';
 import { composeSellerMail } from './seller-message.ts';
 
 const TO_SELLER: KindLimits = {
@@ -248,27 +248,33 @@ async function makeKey(db: Db, leadId: string, sentTo: string, undoesEventId?: s
   return { key, keyHash: Buffer.from(hash, 'hex') };
 }
 
+/** What every mail about a lead says of it. */
+const aboutOf = ({ number, madeAt, lead, submissionId }: Claim) => ({
+  ...{ number, madeAt, lead },
+  reference: submissionId && referenceOf(submissionId),
+});
+
 /** @param pool connections with the desk's role */
 export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
   async function toFirm(claim: Claim): Promise<Composed> {
-    const { number, madeAt, lead } = claim;
     if (!claim.mayBeRepeat) await cancelWaiting(pool, claim);
     const events = await readAsked(pool, claim);
     const isMerged = events.some(({ is_merged }) => is_merged);
-    return {
-      message: composeSellerMail({ kind: 'asked', number, madeAt, lead, events, isMerged }, settings),
-    };
+    return { message: composeSellerMail({ ...aboutOf(claim), kind: 'asked', events, isMerged }, settings) };
   }
 
-  /** Ends the keys of a mail that was not sent. If the mail server did not answer, it may have sent it, so they stay. */
-  const endUnsent = (keyHashes: readonly Buffer[]) => async (code: string) =>
-    code === UNANSWERED ? undefined : endKeys(pool, sql`key_hash = any (${keyHashes})`);
+  /** A mail whose keys end if it is not sent. If the mail server did not answer, it may have sent it, so they stay. */
+  const compose = (mail: MailToSeller, keyHashes: readonly Buffer[]): Composed => ({
+    message: composeSellerMail(mail, settings),
+    onFailed: async (code) =>
+      code === UNANSWERED ? undefined : endKeys(pool, sql`key_hash = any (${keyHashes})`),
+  });
 
   /** Each mail to the seller has a link with a key of its own. */
   const toSeller =
     (kind: 'received' | 'tried' | 'offer') =>
     async (claim: Claim): Promise<Composed | undefined> => {
-      const { number, madeAt, lead, submissionId } = claim;
+      const { lead } = claim;
       const to = lead.email;
       if (to === null) return undefined;
       return transact(pool, async (db) => {
@@ -276,21 +282,14 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
         if (kind === 'received' && !(await mayConfirm(db, claim))) return undefined;
         const { key, keyHash } = await makeKey(db, lead.id, to);
         const promisedBy = await readPromise(db, lead);
-        const reference = submissionId && referenceOf(submissionId);
         const entry = kind === 'offer' ? await readOffersEntry(db, lead.id) : undefined;
-        return {
-          message: composeSellerMail(
-            { kind, number, madeAt, lead, to, key, reference, promisedBy, entry },
-            settings,
-          ),
-          onFailed: endUnsent([keyHash]),
-        };
+        return compose({ ...aboutOf(claim), kind, to, key, promisedBy, entry }, [keyHash]);
       });
     };
 
   /** A mail about what staff have answered, with their words if the address is confirmed. */
   async function replied(claim: Claim): Promise<Composed | undefined> {
-    const { number, madeAt, lead, submissionId } = claim;
+    const { lead } = claim;
     const to = lead.email;
     if (to === null) return undefined;
     return transact(pool, async (db) => {
@@ -299,9 +298,7 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
       if (no_mail !== null) return undefined;
       const answers = is_confirmed ? await readAnswers(db, claim) : [];
       const { key, keyHash } = await makeKey(db, lead.id, to);
-      const reference = submissionId && referenceOf(submissionId);
-      const mail = { kind: 'replied' as const, number, madeAt, lead, to, key, reference, answers };
-      return { message: composeSellerMail(mail, settings), onFailed: endUnsent([keyHash]) };
+      return compose({ ...aboutOf(claim), kind: 'replied', to, key, answers }, [keyHash]);
     });
   }
 
@@ -310,45 +307,28 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
    * property, goes to a confirmed address only: a calendar shows it to whoever shares the calendar.
    */
   async function date(claim: Claim): Promise<Composed | undefined> {
-    const { number, madeAt, lead, submissionId } = claim;
+    const { lead } = claim;
     return transact(pool, async (db) => {
       const found = await readVersion(db, claim);
       const recipient = found && (await readRecipient(db, lead, found.entry));
       if (!recipient || !(await isWanted(db, claim, recipient.to))) return undefined;
-      const { entry, isKnown } = found;
+      const { entry, isKnown: isMoved } = found;
       const { to, isFormer, isConfirmed, hasPage } = recipient;
       // The seller's page lets a stranger ask for calls.
       if (entry.what === 'call' && !isConfirmed && !(await mayTell(db, claim, 'call', to))) return undefined;
       const made = hasPage && !isFormer ? await makeKey(db, lead.id, to) : undefined;
-      const mail = {
-        ...{
-          kind: 'date' as const,
-          number,
-          madeAt,
-          lead,
-          to,
-          key: made?.key,
-          entry,
-          isMoved: isKnown,
-          isFormer,
-        },
-        reference: submissionId && referenceOf(submissionId),
-        details:
-          isConfirmed && !isFormer
-            ? { visitor: await readVisitor(db, entry.visitor_id), address: placeOf(lead) }
-            : undefined,
-      };
-      return {
-        message: composeSellerMail(mail, settings),
-        ...(made && { onFailed: endUnsent([made.keyHash]) }),
-      };
+      const details =
+        isConfirmed && !isFormer
+          ? { visitor: await readVisitor(db, entry.visitor_id), address: placeOf(lead) }
+          : undefined;
+      const about = { ...aboutOf(claim), kind: 'date' as const, to, key: made?.key };
+      return compose({ ...about, entry, isMoved, isFormer, details }, made ? [made.keyHash] : []);
     });
   }
 
   /** A mail with a link to each enquiry of the address. */
   async function newLink(claim: Claim): Promise<Composed | undefined> {
-    const { number, madeAt, lead } = claim;
-    const to = lead.email;
+    const to = claim.lead.email;
     if (to === null) return undefined;
     return transact(pool, async (db) => {
       const found = await enquiriesOf(db, to);
@@ -366,29 +346,21 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
         keyHashes.push(keyHash);
       }
       if (enquiries.length === 0) return undefined;
-      const mail = { kind: 'new_link' as const, number, madeAt, lead, to, enquiries };
-      return { message: composeSellerMail(mail, settings), onFailed: endUnsent(keyHashes) };
+      return compose({ ...aboutOf(claim), kind: 'new_link', to, enquiries }, keyHashes);
     });
   }
 
   /** A mail that tells the former address of a change of the contact details, with a link that undoes it. */
   async function contactChanged(claim: Claim): Promise<Composed | undefined> {
-    const { number, madeAt, lead, submissionId } = claim;
     return transact(pool, async (db) => {
       const change = await readContactChange(db, claim);
       if (change?.to == null || !(await isWanted(db, claim, change.to))) return undefined;
       if (!(await mayTell(db, claim, 'contact change', change.to))) return undefined;
-      const { to, event_id: eventId, can_be_undone: canBeUndone } = change;
-      const made = canBeUndone ? await makeKey(db, lead.id, to, eventId) : undefined;
-      const mail = {
-        ...{ kind: 'contact_changed' as const, number, madeAt, lead, to, key: made?.key },
-        ...{ at: change.at, hasOtherPhone: change.has_other_phone, hasOtherEmail: change.has_other_email },
-        reference: submissionId && referenceOf(submissionId),
-      };
-      return {
-        message: composeSellerMail(mail, settings),
-        ...(made && { onFailed: endUnsent([made.keyHash]) }),
-      };
+      const { to, at, event_id: eventId, has_other_phone: hasOtherPhone } = change;
+      const made = change.can_be_undone ? await makeKey(db, claim.lead.id, to, eventId) : undefined;
+      const about = { ...aboutOf(claim), kind: 'contact_changed' as const, to, key: made?.key };
+      const mail = { ...about, at, hasOtherPhone, hasOtherEmail: change.has_other_email };
+      return compose(mail, made ? [made.keyHash] : []);
     });
   }
 

@@ -1,6 +1,7 @@
 import { load } from 'cheerio';
 import type { FieldError, Lead } from '#lead/lead.ts';
 import type { Notice } from '#lead/form-notices.ts';
+import { escapeHtml } from '#send-email/message.ts';
 
 type Refill = {
   answers: Record<string, string>;
@@ -24,9 +25,6 @@ type Template = { texts: string[]; slots: Slot[]; errorIds: Map<string, string> 
 
 /** The mark of a slot, in place of an attribute or a text. */
 const MARK = / data-slot="(\d+)"|\{\{slot:(\d+)\}\}/;
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 /** Finds a form's slots. Done once for each form, because it takes some milliseconds. */
 function parseForm(html: string): Template {
@@ -95,27 +93,27 @@ function fillForm({ texts, slots, errorIds }: Template, refill: Refill): string 
 
   const linkOf = ({ field, message }: FieldError<string>) => {
     const fieldId = (errorIds.get(field) ?? '').replace(/-error$/, '');
-    return `<li><a href="#${fieldId}">${escape(message)}</a></li>`;
+    return `<li><a href="#${fieldId}">${escapeHtml(message)}</a></li>`;
   };
 
   function write(slot: Slot): string {
     switch (slot.kind) {
       case 'control':
-        return (slot.hasValue ? ` value="${escape(answers[slot.name] ?? '')}"` : '') + stateOf(slot);
+        return (slot.hasValue ? ` value="${escapeHtml(answers[slot.name] ?? '')}"` : '') + stateOf(slot);
       case 'choice':
         return (answers[slot.name] === slot.value ? ' checked=""' : '') + stateOf(slot);
       case 'answer':
-        return escape(answers[slot.name] ?? '');
+        return escapeHtml(answers[slot.name] ?? '');
       case 'errorState':
         return messages.has(slot.name) ? '' : ' hidden=""';
       case 'error':
-        return escape(messages.get(slot.name) ?? '');
+        return escapeHtml(messages.get(slot.name) ?? '');
       case 'summaryState':
         return toFocus ? '' : ' tabindex="-1" autofocus=""';
       case 'title':
-        return escape(notice.title);
+        return escapeHtml(notice.title);
       case 'description':
-        return escape(notice.description);
+        return escapeHtml(notice.description);
       case 'links':
         return fieldErrors.map(linkOf).join('') || otherWays;
     }

@@ -3,8 +3,7 @@ import { createTestDatabase } from '../../tests/support/database/test-database.t
 import { localBusiness } from '#src/search-engines/structured-data/business.ts';
 import { DEFAULT_DETAILS } from '#src/site.ts';
 import { readCalendar } from '../cases/calendar.ts';
-import { calendarOf } from './page-calendar.ts';
-import { setOpeningHours } from './set-opening-hours.ts';
+import { calendarOf, setOpeningHours } from './set-opening-hours.ts';
 
 const { admin } = await createTestDatabase();
 
@@ -76,5 +75,5 @@ test('new opening hours are stored with the day from which they hold, as the pag
     { days: ['Monday'], opens: '09:00', closes: '18:00', until: '2026-12-06' },
     { days: ['Monday'], opens: '09:00', closes: '16:00', from: '2026-12-07' },
   ]);
-  expect(calendarOf(page)?.hours).toEqual(hours);
+  expect(calendarOf(page).hours).toEqual(hours);
 });

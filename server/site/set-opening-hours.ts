@@ -1,5 +1,6 @@
 import { load } from 'cheerio';
-import type { StoredCalendar } from '#calendar/stored-calendar.ts';
+import type { Calendar } from '#calendar/reply-deadline.ts';
+import { toCalendar, type StoredCalendar } from '#calendar/stored-calendar.ts';
 import type { ClientBase } from 'pg';
 import { inTransaction } from '../database/in-transaction.ts';
 import * as z from 'zod';
@@ -35,7 +36,7 @@ function findValue(json: unknown, name: string): unknown {
  *
  * @returns empty lists if the page has none
  */
-export function openingHoursOf(homePage: string) {
+function openingHoursOf(homePage: string): StoredCalendar {
   const text = load(homePage)('script[type="application/ld+json"]').first().text();
   const json: unknown = JSON.parse(text || 'null');
   const hours = periodsSchema
@@ -53,16 +54,17 @@ export function openingHoursOf(homePage: string) {
   const isClosed = ({ opens, closes }: { opens: string; closes: string }) => opens === closes;
   return {
     hours,
-    closedOn: special.filter(isClosed).map(({ validFrom }) => validFrom),
-    openOn: special.filter((day) => !isClosed(day)).map(({ validFrom }) => validFrom),
+    closed_on: special.filter(isClosed).map(({ validFrom }) => validFrom),
+    open_on: special.filter((day) => !isClosed(day)).map(({ validFrom }) => validFrom),
   };
 }
 
-type Hours = StoredCalendar['hours'];
+/** The firm's calendar as the home page states it. It has no hours if the page states none. */
+export const calendarOf = (homePage: string): Calendar => toCalendar(openingHoursOf(homePage));
 
 export async function replaceOpeningHours(
   owner: ClientBase,
-  { hours, closedOn = [], openOn = [] }: { hours: Hours; closedOn?: string[]; openOn?: string[] },
+  { hours, closed_on = [], open_on = [] }: Pick<StoredCalendar, 'hours'> & Partial<StoredCalendar>,
 ): Promise<void> {
   await inTransaction(owner, async () => {
     await owner.query(`
@@ -78,7 +80,7 @@ export async function replaceOpeningHours(
     await owner.query(
       `insert into desk.special_days (day, is_open)
        select unnest($1::date[]), true union select unnest($2::date[]), false`,
-      [openOn, closedOn],
+      [open_on, closed_on],
     );
   });
 }
@@ -88,7 +90,6 @@ export async function replaceOpeningHours(
  * (`server/cases/calendar.ts`).
  */
 export async function setOpeningHours(owner: ClientBase, homePage: string): Promise<void> {
-  const { hours, closedOn, openOn } = openingHoursOf(homePage);
-  if (hours.length === 0) return;
-  await replaceOpeningHours(owner, { hours, closedOn, openOn });
+  const given = openingHoursOf(homePage);
+  if (given.hours.length > 0) await replaceOpeningHours(owner, given);
 }

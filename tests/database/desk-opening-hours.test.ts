@@ -65,7 +65,7 @@ test('the calendar is that of the site, until the server sets another, with spec
 
   // A Thursday, the days after Christmas, and St Andrew’s Day, a bank holiday.
   const own = { closedOn: '2026-11-26, 2026-12-29 to 2026-12-31', openOn: '2026-11-30' };
-  const days = { closedOn: parseDays(own.closedOn), openOn: parseDays(own.openOn) };
+  const days = { closed_on: parseDays(own.closedOn), open_on: parseDays(own.openOn) };
   await withOpeningHours({ hours: weekdaysOf(hours), ...days }, async () => {
     expect((await read()).closedDays).toEqual([...closedDays(own)].sort());
   });

@@ -101,7 +101,7 @@ test('removes the keys of removed papers and of files that were sent, which a pl
   await admin.query(`update desk.uploads set ended_at = now() where seal_key like '%kitchen'`);
   expect(await deleteEndedPapers(admin)).toBe(2);
   expect(await countInFiles('The key of the kitchen')).toBeGreaterThan(0);
-  const deletions = startDeletions({
+  const endDeletions = startDeletions({
     env: parseEnvironment({}),
     asOwner: async (work) => work(await connect()),
     outbox: postgres.folder,
@@ -109,7 +109,7 @@ test('removes the keys of removed papers and of files that were sent, which a pl
     log: createMemoryLog().log,
   });
   await waitUntil('the keys are removed', async () => (await countInFiles('The key of the kitchen')) === 0);
-  await deletions.stop();
+  await endDeletions();
   expect(await countInFiles('The key of the roof')).toBe(2);
 });
 

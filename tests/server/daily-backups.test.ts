@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FAULTS } from '../../server/database/codes.ts';
 import { MENDS } from '../../server/faults.ts';
-import { BACKUP_LOCK } from '../../server/operations/daily-backups.ts';
+import { LOCKS } from '../../server/database/locks.ts';
 import { readBackup } from '../../server/operations/restore.ts';
 import {
   createInstallation,
@@ -37,7 +37,7 @@ async function startAndHoldBackup(): Promise<{ server: RunningServer; lock: pg.C
   const lock = new pg.Client(await embeddedDatabaseUrl(installation.dataDir));
   lock.on('error', () => undefined);
   await lock.connect();
-  await lock.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
+  await lock.query('select pg_advisory_lock($1)', [LOCKS.backup]);
   const databaseUrl = await embeddedDatabaseUrl(installation.dataDir);
   const server = await installation.start({
     DATABASE_URL: databaseUrl,
@@ -45,7 +45,7 @@ async function startAndHoldBackup(): Promise<{ server: RunningServer; lock: pg.C
     BACKUP_DIR: folder,
   });
   await lock.query('begin; lock table desk_auth.users in access exclusive mode');
-  await lock.query('select pg_advisory_unlock($1)', [BACKUP_LOCK]);
+  await lock.query('select pg_advisory_unlock($1)', [LOCKS.backup]);
   await waitUntil('the backup is half written', async () => (await list('.part')).length === 1);
   expect(first.pid).not.toBe(server.pid);
   return { server, lock };

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { openCallLimit } from '../../http/call-limit.ts';
+import { openCallLimit, secondsToWait } from '../../http/call-limit.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -23,7 +23,7 @@ function perSubject(count: number, seconds: number): Limit {
       return undefined;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      return secondsToWait(refusal);
     }
   };
 }
