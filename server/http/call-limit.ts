@@ -21,8 +21,18 @@ export type CheckedLimit = CallLimit & {
 /** Factors of the limit for each of `ipRangesOf`: 1 for an IPv4 address or an IPv6 /64, 10 for a /48, 100 for a /32. */
 export const RANGE_FACTORS = [1, 10, 100];
 
-export const secondsToWait = ({ msBeforeNext }: RateLimiterRes) =>
-  Math.max(1, Math.ceil(msBeforeNext / 1000));
+const secondsToWait = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+/** Counts one more for a subject. @returns the seconds to wait if that exceeds the limit */
+export async function consume(limiter: RateLimiterMemory, subject: string): Promise<number | undefined> {
+  try {
+    await limiter.consume(subject);
+    return undefined;
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return secondsToWait(refusal);
+  }
+}
 
 /**
  * A rate limit per IP address: for calls of send-email (the function that mails a stored lead), for forms submitted
@@ -52,16 +62,10 @@ export function openCallLimit(limits: readonly RateLimit[]): CheckedLimit {
     async count(ip) {
       // A refused call is not counted. Otherwise a call that one limit refuses would use up the others too, and each new
       // range would take memory.
-      const wait = await check(ip);
-      if (wait !== undefined) return wait;
-      try {
-        for (const { limiter, range } of countersOf(ip)) await limiter.consume(range);
-      } catch (refusal) {
-        // Other calls were counted since the check above.
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return secondsToWait(refusal);
-      }
-      return undefined;
+      let wait = await check(ip);
+      // Other calls may have been counted since the check.
+      for (const { limiter, range } of countersOf(ip)) wait ??= await consume(limiter, range);
+      return wait;
     },
   };
 }

@@ -2,8 +2,8 @@
  * The limits of the seller's page that guard this server against load. They are in its memory, so several servers together
  * accept more, which does no harm: nobody guesses a key of 256 bits.
  */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { openCallLimit, secondsToWait } from '../http/call-limit.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { consume, openCallLimit } from '../http/call-limit.ts';
 import { limitConcurrency } from '../http/limit-concurrency.ts';
 import { Refused } from '../refused.ts';
 import { hashOfGiven } from './keys.ts';
@@ -38,12 +38,7 @@ export function openLoadLimits(callsPerMinute: number | undefined) {
     (await runOneByOne(async () => ({ result: await runLimited(work) })))?.result;
 
   async function countRightKey(hash: string): Promise<void> {
-    try {
-      await withKey?.consume(hash);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      refuseAfter(secondsToWait(refusal), 'Too many calls in a short time.');
-    }
+    refuseAfter(withKey && (await consume(withKey, hash)), 'Too many calls in a short time.');
   }
 
   return {

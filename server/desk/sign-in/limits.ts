@@ -1,5 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { openCallLimit, secondsToWait } from '../../http/call-limit.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { consume, openCallLimit } from '../../http/call-limit.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -17,15 +17,7 @@ function perIp(count: number, seconds: number): Limit {
 
 function perSubject(count: number, seconds: number): Limit {
   const limiter = new RateLimiterMemory({ points: count, duration: seconds });
-  return async (subject) => {
-    try {
-      await limiter.consume(subject ?? '');
-      return undefined;
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return secondsToWait(refusal);
-    }
-  };
+  return (subject) => consume(limiter, subject ?? '');
 }
 
 export type Limits = ReturnType<typeof openLimits>;

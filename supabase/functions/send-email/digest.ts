@@ -154,5 +154,3 @@ export function createDigest({
     },
   };
 }
-
-export type Digest = ReturnType<typeof createDigest>;
