@@ -6,7 +6,7 @@ import { useOutbox } from '../changes/use-change.ts';
 import { AlertsChoice } from '../live/AlertsChoice.tsx';
 import { exactTime } from '../lib/london.ts';
 import { explainSignInError } from '../sign-in/explain-sign-in-error.ts';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { leaveDesk } from '../sign-in/session.ts';
 import { CalendarFeed } from './CalendarFeed.tsx';
 import { Devices } from './Devices.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/calls.ts';
 import { dayMonthYear } from '../lib/london.ts';
 import { explainSignInError } from '../sign-in/explain-sign-in-error.ts';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 
 const QUERY = { queryKey: ['calendar-feed'], queryFn: () => call('calendar_feed', {}) };

@@ -12,7 +12,7 @@ import { Refusal } from '../api/refusal.ts';
 import { dayMonthYear } from '../lib/london.ts';
 import { addDevice, canBeTold, forgetDevice, thisDevice } from '../live/device.ts';
 import { explainSignInError } from '../sign-in/explain-sign-in-error.ts';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField, TextField } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';

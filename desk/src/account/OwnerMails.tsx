@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/calls.ts';
 import { exactTime } from '../lib/london.ts';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/Field.tsx';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { removePasskey, renamePasskey, type Passkey } from '../api/account.ts';
 import { dayMonthYear } from '../lib/london.ts';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
+import { explainSignInError } from '../sign-in/explain-sign-in-error.ts';
 import { useSignInStep } from '../sign-in/use-sign-in-step.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -86,26 +87,24 @@ function Naming({ passkey, whenDone, cancel }: NamingProps) {
 
 function Removal({ passkey, refresh }: Omit<Props, 'isLast'>) {
   const { name } = passkey;
-  const [isOpen, setOpen] = useState(false);
-  const { run, isBusy, problem } = useSignInStep('other', async () => {
-    await removePasskey(passkey.id);
-    setOpen(false);
-    await refresh();
-  });
+  const remove = async () => {
+    await removePasskey(passkey.id).catch((error: unknown) => {
+      throw new Error(explainSignInError(error, 'other'), { cause: error });
+    });
+    void refresh();
+  };
   return (
     <ConfirmDialog
-      {...{ isOpen, setOpen, isBusy }}
       trigger={
         <>
           Remove<span className="sr-only">{` ${name}`}</span>
         </>
       }
       title={`Remove “${name}”?`}
-      description="It will no longer open the desk. Your device may still offer it, so delete it there as well."
       action="Remove it"
-      onConfirm={() => run()}
+      onConfirm={remove}
     >
-      <Problem>{problem}</Problem>
+      It will no longer open the desk. Your device may still offer it, so delete it there as well.
     </ConfirmDialog>
   );
 }

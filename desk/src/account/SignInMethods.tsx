@@ -7,7 +7,7 @@ import { CodeField } from '../sign-in/CodeField.tsx';
 import { explainSignInError } from '../sign-in/explain-sign-in-error.ts';
 import { accountQuery, countKeys } from '../sign-in/account-keys.ts';
 import { AddPasskey } from '../sign-in/PasskeyButton.tsx';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { useSignInStep } from '../sign-in/use-sign-in-step.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { STAFF_ROLES, type StaffRole } from '#server/database/codes.ts';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { ChoiceField, TextField } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SaveButton } from '../ui/SaveButton.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { STAFF_ROLES, type StaffRole } from '#server/database/codes.ts';
 import { dayMonthYear, londonDate } from '../lib/london.ts';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ChoiceField, TextField } from '../ui/Field.tsx';
@@ -112,23 +112,21 @@ function Changing({ member, close }: { member: Member; close: () => void }) {
 }
 
 function Ending({ member: { id, name } }: { member: Member }) {
-  const [isOpen, setOpen] = useState(false);
-  const { mutate, isPending, error } = usePeopleChange('end_person', () => setOpen(false));
+  const { mutateAsync } = usePeopleChange('end_person');
   return (
     <ConfirmDialog
-      {...{ isOpen, setOpen }}
       trigger={
         <>
           End access<span className="sr-only">{` for ${name}`}</span>
         </>
       }
       title={`End the access of ${name}?`}
-      description="They are signed out everywhere at once. Their passkeys and links, the notifications on their devices and the address of their calendar stop working. Their open leads are free again. What they did stays in the history, with their name."
       action="End it"
-      isBusy={isPending}
-      onConfirm={() => mutate({ user_id: id })}
+      onConfirm={() => mutateAsync({ user_id: id })}
     >
-      <Problem>{error?.message}</Problem>
+      They are signed out everywhere at once. Their passkeys and links, the notifications on their devices and
+      the address of their calendar stop working. Their open leads are free again. What they did stays in the
+      history, with their name.
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { call } from '../api/calls.ts';
 import { useMe } from '../api/use-me.ts';
-import { Button } from '../ui/Button.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { ForOwners } from './ForOwners.tsx';
 import { InviteForm } from './InviteForm.tsx';
@@ -48,14 +48,7 @@ function Team({ myId }: { myId: string }) {
   return (
     <section>
       <h2 className="text-h3">Staff</h2>
-      {error && (
-        <div role="alert" className="notice grid justify-items-start gap-3">
-          <p>{error.message}</p>
-          <Button size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {error && <Failure error={error} retry={() => void refetch()} />}
       {data && (
         <ul className="rows">
           {data.people.map((member) => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { deleteReply, saveReply } from '../api/calls.ts';
 import { queryKeys, savedRepliesQuery } from '../api/queries.ts';
 import { clearDraft, readDraft, writeDraft } from '../changes/drafts.ts';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextArea, TextField } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ForOwners } from '../owner/ForOwners.tsx';
-import { Failure } from '../site/Failure.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { formAddress } from '../site/words.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { AtServer } from './AtServer.tsx';

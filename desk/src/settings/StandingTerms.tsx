@@ -6,7 +6,7 @@ import { clearDraft, readDraft, writeDraft } from '../changes/drafts.ts';
 import { readStandingTerms, standingValues, type StandingValues } from '../lead/offer-terms.ts';
 import { StandingTermFields } from '../lead/StandingTermFields.tsx';
 import { exactTime } from '../lib/london.ts';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SaveButton } from '../ui/SaveButton.tsx';

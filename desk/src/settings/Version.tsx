@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/calls.ts';
 import { dayMonthYear } from '../lib/london.ts';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 
 /** For owners: which version runs, what is new in it, and whether there is a newer one. */
 export function Version() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { post } from '../api/account.ts';
 import { explainSignInError } from './explain-sign-in-error.ts';
 import { CodeField } from './CodeField.tsx';
-import { Problem } from './Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { groupSecret, qrImage } from './qr-image.ts';
 import { useSignInStep } from './use-sign-in-step.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { APP_CODE_DIGITS, codeIn } from './one-time-code.ts';
-import { Problem } from './Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import type { useSignInStep } from './use-sign-in-step.ts';
 import { Button } from '../ui/Button.tsx';
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { post } from '../api/account.ts';
 import { CodeField } from './CodeField.tsx';
 import { MAIL_CODE_DIGITS } from './one-time-code.ts';
-import { Problem } from './Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { openDesk } from './session.ts';
 import { useSignInStep } from './use-sign-in-step.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../ui/Button.tsx';
-import { Problem } from './Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { registerPasskey, signInWithPasskey } from './passkey.ts';
 import { openDesk } from './session.ts';
 import { useSignInStep } from './use-sign-in-step.ts';

@@ -7,7 +7,7 @@ import { explainSignInError } from './explain-sign-in-error.ts';
 import { accountQuery, countKeys } from './account-keys.ts';
 import { signInWithPasskey } from './passkey.ts';
 import { AddPasskey, PasskeyButton } from './PasskeyButton.tsx';
-import { Problem } from './Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { openDesk } from './session.ts';
 import { Button } from '../ui/Button.tsx';
 

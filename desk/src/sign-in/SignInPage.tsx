@@ -13,7 +13,7 @@ import { explainSignInError } from './explain-sign-in-error.ts';
 import { accountQuery } from './account-keys.ts';
 import { MailCode } from './MailCode.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { Problem } from './Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { leaveDesk, wasSignedIn } from './session.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useNow } from '../lib/use-now.ts';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { Differences } from './Differences.tsx';
-import { Failure } from './Failure.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { Publishing } from './Publishing.tsx';
 import type { SiteOverview } from './site-calls.ts';
 import { documentQuery, siteQuery } from './site-queries.ts';

@@ -35,16 +35,9 @@ export function Conflict({ document, words }: Props) {
         <Differences {...{ schema, claims }} before={base} after={mine} sides={['Before', 'Yours']} />
       </div>
       <div className="flex flex-wrap gap-2">
-        {!clash && (
-          <Button variant="primary" onClick={words.keepBoth}>
-            Keep both
-          </Button>
-        )}
-        {clash && (
-          <Button variant="primary" onClick={words.keepBoth}>
-            Keep both, and mine where we changed the same
-          </Button>
-        )}
+        <Button variant="primary" onClick={words.keepBoth}>
+          {clash ? 'Keep both, and mine where we changed the same' : 'Keep both'}
+        </Button>
         <Button onClick={words.keepMine}>Keep only mine</Button>
         <Button onClick={words.takeTheirs}>Keep only theirs</Button>
       </div>

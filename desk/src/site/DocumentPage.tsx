@@ -4,16 +4,16 @@ import { Link, useLocation } from 'wouter';
 import { useMe } from '../api/use-me.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { Conflict } from './Conflict.tsx';
-import { Confirm } from './Confirm.tsx';
 import { Differences } from './Differences.tsx';
-import { Failure } from './Failure.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import type { Json } from './form/json.ts';
 import { trailOf } from './form/schema.ts';
 import { SchemaForm } from './form/SchemaForm.tsx';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import {
   discardChange,
@@ -183,7 +183,7 @@ function Editing({ document, site, field }: EditingProps) {
           )}
           <div className="flex flex-wrap gap-2">
             {change !== null && (
-              <Confirm
+              <ConfirmDialog
                 trigger="Discard this change"
                 className="button button-danger button-small"
                 title={change.kind === 'added' ? 'Discard the new page?' : 'Discard this change?'}
@@ -195,10 +195,10 @@ function Editing({ document, site, field }: EditingProps) {
                     ? 'The new page and all its words are deleted.'
                     : 'The words are again as visitors see them now. What you typed is deleted.'}
                 </p>
-              </Confirm>
+              </ConfirmDialog>
             )}
             {document.may_be_removed && change?.kind !== 'added' && (
-              <Confirm
+              <ConfirmDialog
                 trigger="Remove this page"
                 className="button button-danger button-small"
                 title={`Remove “${title}”?`}
@@ -206,7 +206,7 @@ function Editing({ document, site, field }: EditingProps) {
                 onConfirm={() => ifAsShown(removing.mutateAsync)}
               >
                 <p>The page goes from the site when you publish. Until then you can take that back.</p>
-              </Confirm>
+              </ConfirmDialog>
             )}
           </div>
         </section>

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { ChoiceField } from '../ui/Field.tsx';
-import { Failure } from './Failure.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { Problems, Progress, Publishing } from './Publishing.tsx';
 import { buildPreview, type SiteOverview } from './site-calls.ts';
 import { isBusy, siteKeys, siteQuery, useWork } from './site-queries.ts';

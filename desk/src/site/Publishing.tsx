@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useNow } from '../lib/use-now.ts';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import {
   isOvertaken,
   publishSite,
@@ -13,7 +14,6 @@ import {
   type SiteWork,
 } from './site-calls.ts';
 import { trailOf } from './form/schema.ts';
-import { Confirm } from './Confirm.tsx';
 import { documentQuery, isBusy, siteKeys, useSiteChange, useWork } from './site-queries.ts';
 import { changeInWords, countOf, formAddress, STEPS } from './words.ts';
 
@@ -114,7 +114,7 @@ export function Publishing({ site }: { site: SiteOverview }) {
         </Link>
       )}
       {changed.length > 0 && site.problems.length === 0 && (
-        <Confirm
+        <ConfirmDialog
           trigger={`Publish ${countOf(changed.length, 'change', 'changes')}`}
           className="button button-primary justify-self-start"
           title={`Publish ${countOf(changed.length, 'change', 'changes')}?`}
@@ -132,7 +132,7 @@ export function Publishing({ site }: { site: SiteOverview }) {
             ))}
           </ul>
           <p>Visitors see it within a minute. You can take it back with one press.</p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
-import { Problem } from '../sign-in/Problem.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 import { showVersion, type SiteOverview } from './site-calls.ts';
 import { useSiteChange } from './site-queries.ts';

@@ -1,61 +1,79 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { Problem } from './Problem.tsx';
 
 type Props = {
-  isOpen: boolean;
-  setOpen: (isOpen: boolean) => void;
   /** The words of the button that opens it. */
   trigger: ReactNode;
   title: string;
   /** The look of that button. */
   className?: string;
-  /** What the action does. */
-  description: ReactNode;
+  /** What will happen. */
+  children: ReactNode;
   /** The words of the button that does it. */
   action: string;
   /** Whether it takes something away. */
   isDangerous?: boolean;
   /** The words of the button that does nothing. */
   cancel?: string;
-  isBusy: boolean;
-  onConfirm: () => void;
-  /** What went wrong. */
-  children: ReactNode;
+  /** @throws {Error} with what to tell the user if it was not done */
+  onConfirm: () => Promise<unknown>;
 };
 
-/** A button that asks before it does something that others notice. */
+/**
+ * A button that asks before it does something that others notice, and says in its dialog if that has failed. It does what was
+ * on the screen when it was pressed, so that the server notices what somebody else has changed since.
+ */
 export function ConfirmDialog({
-  isOpen,
-  setOpen,
   trigger,
   className = 'button button-plain button-small',
   title,
-  description,
+  children,
   action,
   isDangerous = true,
   cancel = 'Keep it',
-  isBusy,
   onConfirm,
-  children,
 }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const asked = useRef(onConfirm);
+  const act = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await asked.current();
+      setOpen(false);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
+    <AlertDialog.Root
+      open={isOpen}
+      onOpenChange={(next) => {
+        asked.current = onConfirm;
+        setProblem(undefined);
+        setOpen(next);
+      }}
+    >
       <AlertDialog.Trigger className={className}>{trigger}</AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-backdrop" />
         <AlertDialog.Popup className="dialog">
           <AlertDialog.Title className="text-h3">{title}</AlertDialog.Title>
           <AlertDialog.Description render={<div className="grid gap-2" />}>
-            {description}
+            {children}
           </AlertDialog.Description>
-          {children}
+          <Problem>{problem}</Problem>
           <div className="flex flex-wrap gap-3">
             <Button
               variant={isDangerous ? 'danger' : 'primary'}
               aria-disabled={isBusy}
               onClick={() => {
-                if (!isBusy) onConfirm();
+                if (!isBusy) void act();
               }}
             >
               {action}

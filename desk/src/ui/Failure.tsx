@@ -1,4 +1,4 @@
-import { Button } from '../ui/Button.tsx';
+import { Button } from './Button.tsx';
 
 /** Shown in place of what could not be read. */
 export function Failure({ error, retry }: { error: Error; retry: () => void }) {
