@@ -15,9 +15,7 @@ type Loaded = typeof import('./Rest.tsx');
 async function loadRest(): Promise<Loaded | null> {
   // The script with the function may arrive after ours. By the load event it has arrived or failed.
   if (document.readyState !== 'complete') {
-    await new Promise((resolve) => {
-      window.addEventListener('load', resolve, { once: true });
-    });
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   }
   return (await window.loadRest?.().catch(() => null)) ?? null;
 }
@@ -33,11 +31,7 @@ export function LoadedRest(props: Props) {
 
   useEffect(() => {
     if (rest) return;
-    void loadRest().then((loaded) => {
-      startTransition(() => {
-        setRest(loaded);
-      });
-    });
+    void loadRest().then((loaded) => startTransition(() => setRest(loaded)));
   }, [rest, enquiry]);
 
   async function retry() {

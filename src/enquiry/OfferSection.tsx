@@ -42,13 +42,7 @@ export function OfferSection({ enquiry, firm }: { enquiry: Enquiry; firm: Firm }
           Nothing binds you or us until missives, formal letters between the two solicitors, are concluded.
         </p>
       )}
-      <Button
-        variant="secondary"
-        className="mt-5"
-        onClick={() => {
-          printPart('offer');
-        }}
-      >
+      <Button variant="secondary" className="mt-5" onClick={() => printPart('offer')}>
         Print this for your solicitor
       </Button>
       {offers.length > 1 && <History offers={offers} />}

@@ -19,12 +19,7 @@ type Props = { enquiry: Unconfirmed; firm: Firm; forget: ReactNode; onRefused: (
  */
 export function UnconfirmedEnquiry({ enquiry, firm, forget, onRefused }: Props) {
   // The form that has the focus goes away when the page is opened or refused, so the heading gets the focus.
-  useEffect(
-    () => () => {
-      document.querySelector('h1')?.focus();
-    },
-    [],
-  );
+  useEffect(() => () => document.querySelector('h1')?.focus(), []);
   const changed = enquiry.changed_at !== null;
   const standing = { sentence: standingOf(enquiry).sentence, next: promiseOf(enquiry) ?? visitOf(enquiry) };
   return (

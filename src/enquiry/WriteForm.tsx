@@ -57,9 +57,7 @@ export function WriteForm<Name extends WriteName>(props: Props<Name>) {
       aria-label={label}
       className="stack-4"
       onSubmit={(event) => void send(event)}
-      onInput={({ currentTarget }) => {
-        write.keep(read(currentTarget));
-      }}
+      onInput={({ currentTarget }) => write.keep(read(currentTarget))}
     >
       <div key={round} className="stack-4">
         {children(field)}

@@ -69,9 +69,9 @@ export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
               firm={firm}
               key="unconfirmed"
               forget={forget}
-              onRefused={() => {
-                end('Thank you. We will send nothing more to your address. Nothing was deleted.');
-              }}
+              onRefused={() =>
+                end('Thank you. We will send nothing more to your address. Nothing was deleted.')
+              }
             />
           ) : (
             <div key="confirmed" className="stack-14">

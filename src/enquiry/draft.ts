@@ -52,14 +52,10 @@ export function draftsOf(keyHash: string | undefined) {
     read: (form: string): Draft =>
       parseDraft(inStorage((storage) => storage.getItem(prefix + form)) ?? '') ?? { values: {} },
     write(form: string, draft: Draft): void {
-      inStorage((storage) => {
-        storage.setItem(prefix + form, JSON.stringify(draft));
-      });
+      inStorage((storage) => storage.setItem(prefix + form, JSON.stringify(draft)));
     },
     remove(form: string): void {
-      inStorage((storage) => {
-        storage.removeItem(prefix + form);
-      });
+      inStorage((storage) => storage.removeItem(prefix + form));
     },
     removeAll(): void {
       inStorage((storage) => {

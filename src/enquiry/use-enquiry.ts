@@ -124,11 +124,7 @@ export function useEnquiry(key: string | undefined, first: Answer<Opened> | unde
     /** What is new, for screen readers. */
     news: laterNews ?? firstNews,
     receive,
-    refresh: () => {
-      refresh.current();
-    },
-    end: (sentence: string) => {
-      setView({ status: 'ended', sentence });
-    },
+    refresh: () => refresh.current(),
+    end: (sentence: string) => setView({ status: 'ended', sentence }),
   };
 }

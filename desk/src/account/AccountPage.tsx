@@ -78,7 +78,6 @@ function Leaving() {
     mutationFn: (scope: 'here' | 'everywhere') => leaveDesk(queries, scope),
   });
   const leave = (scope: 'here' | 'everywhere') => () => {
-    if (leaving.isPending) return;
     if (changes.length > 0) setAsked(scope);
     else leaving.mutate(scope);
   };
@@ -113,13 +112,7 @@ function Leaving() {
             ))}
           </ul>
           <div className="flex flex-wrap gap-3">
-            <Button
-              variant="danger"
-              aria-disabled={leaving.isPending}
-              onClick={() => {
-                if (!leaving.isPending) leaving.mutate(asked);
-              }}
-            >
+            <Button variant="danger" aria-disabled={leaving.isPending} onClick={() => leaving.mutate(asked)}>
               Delete and sign out
             </Button>
             <Button onClick={() => setAsked(undefined)}>Stay signed in</Button>

@@ -17,9 +17,6 @@ export function CalendarFeed() {
   });
   const path = changing.data?.path;
   const failed = changing.error ?? error;
-  const change = (what: 'new' | 'end') => () => {
-    if (!changing.isPending) changing.mutate(what);
-  };
   return (
     <section>
       <h2 className="text-h3">In your calendar</h2>
@@ -43,11 +40,11 @@ export function CalendarFeed() {
       )}
       {data?.since && <p className="hint">{`Your address works since ${dayMonthYear(data.since)}.`}</p>}
       <div className="flex flex-wrap gap-3">
-        <Button aria-disabled={changing.isPending} onClick={change('new')}>
+        <Button aria-disabled={changing.isPending} onClick={() => changing.mutate('new')}>
           New address
         </Button>
         {data?.since && (
-          <Button variant="plain" aria-disabled={changing.isPending} onClick={change('end')}>
+          <Button variant="plain" aria-disabled={changing.isPending} onClick={() => changing.mutate('end')}>
             End it
           </Button>
         )}

@@ -53,9 +53,7 @@ function DeviceList({ told: { devices, public_key: publicKey } }: { told: Told }
     onMutate: () => setNews(''),
     onSettled: refresh,
   });
-  const run = (work: () => Promise<string>) => () => {
-    if (!isPending) mutate(work);
-  };
+  const run = (work: () => Promise<string>) => () => mutate(work);
   const add = run(async () =>
     (await addDevice(publicKey)) ? 'This device now gets notifications.' : NOT_ALLOWED,
   );

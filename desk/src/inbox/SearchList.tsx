@@ -31,9 +31,7 @@ export function SearchList({ currentId }: { currentId: string | undefined }) {
       setQuery(typed.trim());
       queries.setQueryData(TYPED, typed.trim());
     }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [typed, queries]);
 
   return (
@@ -51,9 +49,7 @@ export function SearchList({ currentId }: { currentId: string | undefined }) {
           spellCheck={false}
           aria-describedby={`${id}-hint`}
           value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-          }}
+          onChange={({ target }) => setTyped(target.value)}
         />
         <p id={`${id}-hint`} className="hint">
           Part of a name, an address, a note or a number, or a reference.

@@ -31,9 +31,7 @@ export function ViewLinks({ view }: { view: View }) {
         className="view-link"
         value={stage}
         aria-current={stage === '' ? undefined : 'page'}
-        onChange={({ target }) => {
-          navigate(`/all/${target.value}`);
-        }}
+        onChange={({ target }) => navigate(`/all/${target.value}`)}
       >
         <option value="" disabled>
           By stage

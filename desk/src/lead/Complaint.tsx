@@ -29,13 +29,7 @@ export function ComplaintNotice({ lead }: { lead: Lead }) {
         </Button>
       )}
       {answering !== undefined && (
-        <AnswerComplaintForm
-          lead={lead}
-          complaintId={answering}
-          onClose={() => {
-            setAnswering(undefined);
-          }}
-        />
+        <AnswerComplaintForm lead={lead} complaintId={answering} onClose={() => setAnswering(undefined)} />
       )}
     </section>
   );

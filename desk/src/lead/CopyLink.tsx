@@ -37,10 +37,7 @@ export function CopyLink({ lead }: { lead: Lead }) {
       <Button
         size="small"
         aria-disabled={making.isSending}
-        onClick={() => {
-          if (isMade) void copy(link);
-          else if (!making.isSending) void make();
-        }}
+        onClick={() => void (isMade ? copy(link) : make())}
       >
         Copy the seller’s link
       </Button>
@@ -50,14 +47,7 @@ export function CopyLink({ lead }: { lead: Lead }) {
             <span className="hint">
               Anyone with this link can read the enquiry and answer. Send it only to the seller.
             </span>
-            <input
-              className="text-box"
-              readOnly
-              value={link}
-              onFocus={({ target }) => {
-                target.select();
-              }}
-            />
+            <input className="text-box" readOnly value={link} onFocus={({ target }) => target.select()} />
           </label>
         </p>
       )}

@@ -31,10 +31,7 @@ function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const endButton = lead.hold_until !== null && (
     <Button
       aria-disabled={write.isReadOnly}
-      onClick={() => {
-        if (write.isReadOnly) return;
-        write.submit({ ...ids, until: null, reason: null }, base);
-      }}
+      onClick={() => write.submit({ ...ids, until: null, reason: null }, base)}
     >
       End the hold
     </Button>

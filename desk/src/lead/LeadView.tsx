@@ -57,9 +57,7 @@ function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit?:
 }
 
 /** Moves the focus to the field for a message or a note. */
-const focusWriting = () => {
-  document.getElementById('write')?.focus();
-};
+const focusWriting = () => document.getElementById('write')?.focus();
 
 /** A lead: the person and how to reach them, the status, the next step, the offers and the history. */
 export function LeadView({ lead, back }: { lead: Lead; back: string }) {
@@ -70,9 +68,9 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   );
   // Transitions, so that a slow phone shows at once which button was pressed.
   const open = (Form: OpenedForm) => () => startTransition(() => setOpened(() => Form));
-  const distrusting = useChange('distrust', `${lead.id}.distrust`, '“looks like spam”', () => {
-    toasts.add({ title: 'Marked as possible spam' });
-  });
+  const distrusting = useChange('distrust', `${lead.id}.distrust`, '“looks like spam”', () =>
+    toasts.add({ title: 'Marked as possible spam' }),
+  );
   useShortcuts({
     c: open(isClosed ? StageForm : RecordContact),
     n: focusWriting,

@@ -81,11 +81,7 @@ function OfferFields({ lead, onClose, terms, opened }: FieldsProps) {
       onClose={onClose}
       action="Record the offer"
       otherButton={
-        <Button
-          variant="plain"
-          aria-disabled={write.isReadOnly}
-          onClick={() => !write.isReadOnly && void discard()}
-        >
+        <Button variant="plain" aria-disabled={write.isReadOnly} onClick={() => void discard()}>
           Discard what is typed
         </Button>
       }

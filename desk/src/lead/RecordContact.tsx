@@ -115,9 +115,7 @@ function NextStepChoice({ lead, draft, draftKey, onStored, onDrop }: ChoiceProps
           variant="plain"
           size="small"
           aria-disabled={write.isReadOnly}
-          onClick={() => {
-            if (!write.isReadOnly) change({ outcome: '' });
-          }}
+          onClick={() => change({ outcome: '' })}
         >
           <DeskIcon name="back" /> Change
         </Button>

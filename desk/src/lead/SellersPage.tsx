@@ -46,9 +46,7 @@ function EndLinks({ lead, onClose }: { lead: Lead; onClose: () => void }) {
       <Button
         variant="danger"
         aria-disabled={ending.isSending}
-        onClick={() => {
-          ending.submit({ lead_id: lead.id }, baseOf(lead));
-        }}
+        onClick={() => ending.submit({ lead_id: lead.id }, baseOf(lead))}
       >
         End all links
       </Button>
@@ -62,9 +60,9 @@ function EndLinks({ lead, onClose }: { lead: Lead; onClose: () => void }) {
  */
 function ConfirmAddress({ lead }: { lead: Lead }) {
   const [email, setEmail] = useState(lead.email ?? '');
-  const confirming = useChange('confirm_address', `${lead.id}.address`, 'the confirmed address', () => {
-    toasts.add({ title: 'Address confirmed' });
-  });
+  const confirming = useChange('confirm_address', `${lead.id}.address`, 'the confirmed address', () =>
+    toasts.add({ title: 'Address confirmed' }),
+  );
   return (
     <div className="mt-4">
       <Form
@@ -106,9 +104,7 @@ function MailButton({ lead, mail }: { lead: Lead; mail: SellerMail }) {
       <Button
         size="small"
         aria-disabled={mailing.isSending}
-        onClick={() => {
-          if (!mailing.isSending) mailing.submit({ lead_id: lead.id, mail }, baseOf(lead));
-        }}
+        onClick={() => mailing.submit({ lead_id: lead.id, mail }, baseOf(lead))}
       >
         {`Send email: “${SELLER_MAIL_WORDS[mail]}”`}
       </Button>

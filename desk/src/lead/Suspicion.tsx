@@ -8,9 +8,9 @@ import { suspicion } from '../ui/words.ts';
 
 /** For a lead that is marked as possible spam: says why, with a button to remove this mark. */
 export function Suspicion({ lead }: { lead: Lead }) {
-  const write = useChange('trust', `${lead.id}.trust`, '“not spam”', () => {
-    toasts.add({ title: 'Not spam. It is back with the other leads.' });
-  });
+  const write = useChange('trust', `${lead.id}.trust`, '“not spam”', () =>
+    toasts.add({ title: 'Not spam. It is back with the other leads.' }),
+  );
   if (!lead.is_suspect) return null;
   return (
     <section className="notice notice-danger grid gap-3" aria-label="Possible spam">

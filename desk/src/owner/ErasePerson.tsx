@@ -142,12 +142,7 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
         <Button type="submit" variant="danger" aria-disabled={erasing.isPending}>
           {erasing.isPending ? 'Erasing, this can take a minute' : 'Erase for good'}
         </Button>
-        <Button
-          aria-disabled={erasing.isPending}
-          onClick={() => {
-            if (!erasing.isPending) setOpen(false);
-          }}
-        >
+        <Button aria-disabled={erasing.isPending} onClick={() => setOpen(false)}>
           Keep everything
         </Button>
       </div>

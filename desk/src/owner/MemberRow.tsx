@@ -39,9 +39,7 @@ export function MemberRow({ member, isMe }: { member: Member; isMe: boolean }) {
                   variant="plain"
                   size="small"
                   aria-disabled={sending.isPending}
-                  onClick={() => {
-                    if (!sending.isPending) sending.mutate({ user_id: id });
-                  }}
+                  onClick={() => sending.mutate({ user_id: id })}
                 >
                   Send a new link{hidden}
                 </Button>

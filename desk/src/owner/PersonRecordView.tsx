@@ -35,12 +35,7 @@ export function PersonRecordView({ lookedUp, record }: Props) {
         </pre>
       </details>
       <div>
-        <Button
-          aria-disabled={exporting.isPending}
-          onClick={() => {
-            if (!exporting.isPending) exporting.mutate(whole);
-          }}
-        >
+        <Button aria-disabled={exporting.isPending} onClick={() => exporting.mutate(whole)}>
           Export as JSON
         </Button>
         <p className="hint mt-1">

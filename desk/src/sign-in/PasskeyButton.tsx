@@ -29,9 +29,7 @@ function StepButton({ variant = 'primary', step, take, waiting, children }: Step
 /** Signs in with a passkey of this device or of a nearby phone. */
 export function PasskeyButton({ children = 'Use your passkey', ...props }: Variant & { children?: string }) {
   const queries = useQueryClient();
-  const take = async () => {
-    await openDesk(queries, await signInWithPasskey());
-  };
+  const take = async () => openDesk(queries, await signInWithPasskey());
   return (
     <StepButton step="passkey" take={take} waiting="Waiting for your passkey" {...props}>
       {children}

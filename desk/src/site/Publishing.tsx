@@ -82,13 +82,7 @@ export function Publishing({ site }: { site: SiteOverview }) {
             {`${ofHost.message} Tell it again. If that fails too, ask whoever looks after the server to compare PUBLISH_HOOK with the build hook that the host shows.`}
           </p>
           <Problem>{telling.error?.message}</Problem>
-          <Button
-            size="small"
-            aria-disabled={telling.isPending}
-            onClick={() => {
-              if (!telling.isPending) telling.mutate(undefined);
-            }}
-          >
+          <Button size="small" aria-disabled={telling.isPending} onClick={() => telling.mutate(undefined)}>
             {telling.isPending ? 'Telling it' : 'Tell it again'}
           </Button>
         </section>

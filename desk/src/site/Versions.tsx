@@ -39,13 +39,7 @@ export function Versions({ site }: { site: SiteOverview }) {
                 {isLive ? (
                   <p className="font-semibold">Visitors see this one</p>
                 ) : (
-                  <Button
-                    size="small"
-                    aria-disabled={isPending}
-                    onClick={() => {
-                      if (!isPending) mutate(version);
-                    }}
-                  >
+                  <Button size="small" aria-disabled={isPending} onClick={() => mutate(version)}>
                     Use this one<span className="sr-only">{` of ${when}`}</span>
                   </Button>
                 )}

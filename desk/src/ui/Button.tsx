@@ -5,8 +5,9 @@ type Props = ComponentProps<'button'> & {
   size?: 'small';
 };
 
-/** A button. It does not submit a form unless `type="submit"`. */
-export function Button({ variant = 'secondary', size, className = '', ...props }: Props) {
+/** A button. It does not submit a form unless `type="submit"`, and a press does nothing while it is `aria-disabled`. */
+export function Button({ variant = 'secondary', size, className = '', onClick, ...props }: Props) {
   const classes = ['button', `button-${variant}`, size && `button-${size}`, className];
-  return <button type="button" className={classes.filter(Boolean).join(' ')} {...props} />;
+  const press = props['aria-disabled'] ? undefined : onClick;
+  return <button type="button" className={classes.filter(Boolean).join(' ')} onClick={press} {...props} />;
 }

@@ -72,9 +72,7 @@ export function ConfirmDialog({
             <Button
               variant={isDangerous ? 'danger' : 'primary'}
               aria-disabled={isBusy}
-              onClick={() => {
-                if (!isBusy) void act();
-              }}
+              onClick={() => void act()}
             >
               {action}
             </Button>

@@ -87,9 +87,7 @@ export function useSending(chosen: readonly File[]) {
       setNews(refusal === undefined ? `${file.name} is sent.` : `${file.name}: ${refusal}`);
     }
   });
-  useEffect(() => {
-    queueMicrotask(() => void addAll());
-  }, []);
+  useEffect(() => queueMicrotask(() => void addAll()), []);
 
   return { files, news };
 }
