@@ -1,13 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TOLD_OF, type ToldOf } from '#server/database/codes.ts';
-import {
-  chooseAlerts,
-  devicesQuery,
-  removeDevice,
-  testDevice,
-  type Devices as Told,
-} from '../api/devices.ts';
+import { call } from '../api/calls.ts';
 import { Refusal } from '../api/refusal.ts';
 import { dayMonthYear } from '../lib/london.ts';
 import { addDevice, canBeTold, forgetDevice, thisDevice } from '../live/device.ts';
@@ -16,6 +10,11 @@ import { Problem } from '../ui/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField, TextField } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
+
+/** The user's devices, and what they are told of. */
+const devicesQuery = () =>
+  queryOptions({ queryKey: ['devices'], queryFn: () => call('devices', {}), staleTime: 0 });
+type Told = Awaited<ReturnType<typeof call<'devices'>>>;
 
 const NOT_ALLOWED =
   'This browser does not allow the desk to notify you. Allow notifications for this page in its settings, then try again.';
@@ -59,13 +58,13 @@ function DeviceList({ told: { devices, public_key: publicKey } }: { told: Told }
   );
   const remove = (id: string) =>
     run(async () => {
-      await removeDevice(id);
+      await call('remove_device', { device_id: id });
       if (id === thisDevice()) await forgetDevice();
       return 'The device gets no more notifications.';
     });
   const sendTest = (id: string) =>
     run(async () => {
-      const { sent } = await testDevice(id);
+      const { sent } = await call('test_device', { device_id: id });
       return sent === 'sent'
         ? 'A test is on its way. If it does not arrive, look at the notification settings of the device.'
         : sent === 'gone'
@@ -121,7 +120,8 @@ function Choice({ told, isOwner }: { told: Told; isOwner: boolean }) {
   const [from, setFrom] = useState(told.quiet_from ?? '');
   const [to, setTo] = useState(told.quiet_to ?? '');
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
-    mutationFn: () => chooseAlerts({ told_of: [...chosen], quiet_from: from || null, quiet_to: to || null }),
+    mutationFn: () =>
+      call('choose_alerts', { told_of: [...chosen], quiet_from: from || null, quiet_to: to || null }),
     onSuccess: () =>
       queries.setQueryData(devicesQuery().queryKey, (old) => old && { ...old, told_of: [...chosen] }),
   });

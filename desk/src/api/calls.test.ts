@@ -29,14 +29,14 @@ beforeEach(async () => {
 test('a call whose result was prefetched sends no request of its own', async () => {
   responses = [Response.json({ me: { name: 'Ann' } })];
   await prefetchFirstScreen();
-  expect(await calls.readMe()).toEqual({ name: 'Ann' });
+  expect(await calls.call('me', {})).toEqual({ name: 'Ann' });
   expect(asked.map(({ path }) => path)).toEqual(['/api/first_screen']);
 });
 
 test('if the server does not answer the prefetch, the call is sent by itself', async () => {
   responses = [Response.json({ message: 'no' }, { status: 503 }), Response.json({ name: 'Ann' })];
   await prefetchFirstScreen().catch(() => undefined);
-  expect(await calls.readMe()).toEqual({ name: 'Ann' });
+  expect(await calls.call('me', {})).toEqual({ name: 'Ann' });
   expect(asked.map(({ path }) => path)).toEqual(['/api/first_screen', '/api/me']);
 });
 
@@ -45,7 +45,7 @@ test('if the prefetch is refused, so is the call, without another request', asyn
     Response.json({ hint: 'no_session', message: 'You are signed out. Sign in again.' }, { status: 403 }),
   ];
   await prefetchFirstScreen().catch(() => undefined);
-  await expect(calls.readMe()).rejects.toMatchObject({ name: 'Refusal', hint: 'no_session' });
+  await expect(calls.call('me', {})).rejects.toMatchObject({ name: 'Refusal', hint: 'no_session' });
   expect(asked).toHaveLength(1);
 });
 
@@ -53,7 +53,7 @@ test('a change names the person who made it, and a look-up does not', async () =
   responses = [Response.json({}), Response.json({})];
   const args = { lead_id: 'one', body: 'Roof' };
   await calls.storeChange({ id: 'two', name: 'note', args, person: 'ann', madeAt: 0 });
-  await calls.readLead('one');
+  await calls.call('lead', { lead_id: 'one' });
   expect(asked.map(({ headers }) => headers['x-only-as'])).toEqual(['ann', undefined]);
 });
 
@@ -79,7 +79,7 @@ test.each<[what: string, response: Response | undefined, error: Refusal | Unavai
   if (response) responses = [response];
   const { name, status } = error;
   const expected = error instanceof Refusal ? { hint: error.hint, detail: error.detail } : {};
-  await expect(calls.readLead('one')).rejects.toMatchObject({ name, status, ...expected });
+  await expect(calls.call('lead', { lead_id: 'one' })).rejects.toMatchObject({ name, status, ...expected });
 });
 
 test('each attempt to store a change has the id of the change as its request id', async () => {

@@ -1,12 +1,12 @@
 import type { ExtractSchema } from 'hono/types';
-import type { OfferDetails, StandingTerms } from '#server/cases/offer-details.ts';
+import type { OfferDetails } from '#server/cases/offer-details.ts';
 import type { PERSON_HEADER } from '#server/desk/sign-in/require-member.ts';
 import type { WorkRoutes } from '#server/desk/work-routes.ts';
 import { setClock } from '../lib/use-now.ts';
 import { takePrefetched } from './first-screen.ts';
 import { Refusal } from './refusal.ts';
 import { send } from './send.ts';
-import type { Changes, View } from './types.ts';
+import type { Changes } from './types.ts';
 
 type Schema = ExtractSchema<WorkRoutes>;
 type Name = keyof Schema extends `/${infer Each}` ? Each : never;
@@ -69,9 +69,6 @@ export const storeChange = ({ name, args, id, person, madeAt }: ChangeRequest) =
   return call(name, { ...args, ...age, request_id: id }, person);
 };
 
-const newRequestId = (): string => crypto.randomUUID();
-
-export const readMe = () => call('me', {});
 /**
  * Polls: reads what has changed since the last response, and sets the app's clock to the server's.
  *
@@ -82,33 +79,6 @@ export async function readChanges(after: string | null): Promise<Changes> {
   setClock(changes.now);
   return changes;
 }
-/** @param before the last page's `next`; null for the first page */
-export const readInbox = (view: View, before: string | null, pageSize: number) =>
-  call('inbox', { view, before, page_size: pageSize });
-export const readLead = (leadId: string) => call('lead', { lead_id: leadId });
-export const readOfferForm = (leadId: string) => call('offer_form', { lead_id: leadId });
 /** Saves the draft of an offer; with null, empties it. @param seen the version that this tab has read last */
 export const keepOfferDraft = (leadId: string, seen: number, values: Record<string, string> | null) =>
   call('keep_offer_draft', { lead_id: leadId, seen, values });
-export const readSavedReplies = () => call('saved_replies', {});
-/** For owners only. */
-export const saveReply = (reply: Args<'save_reply'>) => call('save_reply', reply);
-/** For owners only. */
-export const deleteReply = (id: string) => call('delete_reply', { id });
-export const search = (query: string) => call('search', { query });
-
-/** For owners only. */
-export const readSettings = () => call('settings', {});
-/** For owners only. @param seen the version that was read last */
-export const saveStandingTerms = (seen: number, terms: StandingTerms) =>
-  call('save_standing_terms', { seen, terms });
-
-/** For owners only. Dates are like 2026-11-01; both days are included. */
-export const exportCsv = (from: string, until: string) =>
-  call('export_csv', { first_day: from, last_day: until, request_id: newRequestId() });
-/** For owners only. Each look-up is recorded, without the key. @param key a phone number or an e-mail address */
-export const readPerson = (key: string) => call('person', { key });
-/** For owners only. Erases the given leads, which `readPerson` has shown, and no newer ones of the same person. */
-export const erase = (write: Args<'erase'>) => call('erase', write);
-export const readFunnel = (from: string, until: string) =>
-  call('funnel', { first_day: from, last_day: until });

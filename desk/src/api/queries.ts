@@ -5,16 +5,7 @@ import {
   skipToken,
   type Query,
 } from '@tanstack/react-query';
-import {
-  readChanges,
-  readFunnel,
-  readInbox,
-  readLead,
-  readMe,
-  readOfferForm,
-  readSavedReplies,
-  search,
-} from './calls.ts';
+import { call, readChanges } from './calls.ts';
 import { FIRST_PAGE, isPrefetched } from './first-screen.ts';
 import { keepLastList } from './last-list.ts';
 import { signInHint, Unavailable } from './refusal.ts';
@@ -58,7 +49,8 @@ export function createQueryClient(): QueryClient {
  */
 const retryOnMount = ({ state }: Pick<Query, 'state'>) => signInHint(state.error) === undefined;
 
-export const meQuery = () => queryOptions({ queryKey: queryKeys.me, queryFn: readMe, retryOnMount });
+export const meQuery = () =>
+  queryOptions({ queryKey: queryKeys.me, queryFn: () => call('me', {}), retryOnMount });
 
 /**
  * The first polling cursor, read in parallel with `me`. It is older than the first list, so that polling misses no
@@ -80,7 +72,7 @@ export const inboxQuery = (view: View) =>
   infiniteQueryOptions({
     queryKey: queryKeys.inbox(view),
     queryFn: async ({ pageParam, client }) => {
-      const page = await readInbox(view, pageParam, FIRST_PAGE.page_size);
+      const page = await call('inbox', { view, before: pageParam, page_size: FIRST_PAGE.page_size });
       client.setQueryData(queryKeys.counts, page.counts);
       if (view === 'now' && pageParam === null) keepLastList({ atMs: Date.now(), cards: page.cards });
       return page;
@@ -112,7 +104,7 @@ export const faultsQuery = () =>
 export const searchQuery = (query: string) =>
   queryOptions({
     queryKey: queryKeys.search(query),
-    queryFn: () => search(query),
+    queryFn: () => call('search', { query }),
     enabled: query.trim().length > 1,
     staleTime: 0,
   });
@@ -121,7 +113,7 @@ export const leadQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.lead(id),
     queryFn: async ({ client }) => {
-      const lead = await readLead(id);
+      const lead = await call('lead', { lead_id: id });
       const shown = client.getQueryData<Lead>(queryKeys.lead(id));
       // The lists said who gave it to the user. That ends when it is opened.
       if (lead.given_by !== null) void client.invalidateQueries({ queryKey: queryKeys.lists });
@@ -137,7 +129,7 @@ export const offerFormQuery = (leadId: string) =>
     queryKey: ['offer-form', leadId],
     queryFn: () =>
       Promise.race([
-        readOfferForm(leadId),
+        call('offer_form', { lead_id: leadId }),
         new Promise<never>((_resolve, reject) => {
           setTimeout(() => reject(new Unavailable('The desk is slow.')), OFFER_FORM_WAIT_MS);
         }),
@@ -149,12 +141,19 @@ export const offerFormQuery = (leadId: string) =>
 
 /** The firm's own replies. They are read again when a lead is opened a minute later. */
 export const savedRepliesQuery = () =>
-  queryOptions({ queryKey: queryKeys.savedReplies, queryFn: readSavedReplies, staleTime: 60_000 });
+  queryOptions({
+    queryKey: queryKeys.savedReplies,
+    queryFn: () => call('saved_replies', {}),
+    staleTime: 60_000,
+  });
 
 export const funnelQuery = (from: string, until: string) =>
   queryOptions({
     queryKey: queryKeys.funnel(from, until),
     // The result includes its period, because the page still shows this result while it loads another period.
-    queryFn: async () => ({ ...(await readFunnel(from, until)), period: { from, until } }),
+    queryFn: async () => {
+      const funnel = await call('funnel', { first_day: from, last_day: until });
+      return { ...funnel, period: { from, until } };
+    },
     staleTime: 60_000,
   });

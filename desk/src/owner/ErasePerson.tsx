@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { ERASE_REASONS, type EraseReason } from '#server/database/codes.ts';
-import { erase } from '../api/calls.ts';
+import { call } from '../api/calls.ts';
 import { queryKeys } from '../api/queries.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { Lead } from '../api/types.ts';
@@ -44,7 +44,8 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
   const [today] = useState(() => londonDate(Date.now()));
   const erasing = useMutation({
     mutationFn: (given: EraseReason) =>
-      erase({
+      // The leads that were shown, and no newer ones of the same person.
+      call('erase', {
         key: lookedUp,
         lead_ids: leads.map((lead) => lead.id),
         reason: given,

@@ -1,7 +1,7 @@
 import { saveFile } from '#src/lib/files/save-file.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { exportCsv } from '../api/calls.ts';
+import { call } from '../api/calls.ts';
 import { Refusal } from '../api/refusal.ts';
 import { lastWeeks, periodInWords, type Period } from '../funnel/period.ts';
 import { PeriodForm } from '../funnel/PeriodForm.tsx';
@@ -11,7 +11,8 @@ import { londonDate } from '../lib/london.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 async function exportLeads(period: Period) {
-  const { csv, rows, filename } = await exportCsv(period.from, period.until);
+  const days = { first_day: period.from, last_day: period.until };
+  const { csv, rows, filename } = await call('export_csv', { ...days, request_id: crypto.randomUUID() });
   if (rows > 0) {
     const text = csv.startsWith(BYTE_ORDER_MARK) ? csv : BYTE_ORDER_MARK + csv;
     saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), filename);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { readPerson } from '../api/calls.ts';
+import { call } from '../api/calls.ts';
 import { ErasePerson } from './ErasePerson.tsx';
 import { personKeyIn } from './person-key.ts';
 import { PersonRecordView } from './PersonRecordView.tsx';
@@ -15,7 +15,7 @@ export function LookUp() {
   const [isWrong, setWrong] = useState(false);
   const [erased, setErased] = useState<Erased>();
   const lookingUp = useMutation({
-    mutationFn: async (key: string) => ({ key, record: await readPerson(key) }),
+    mutationFn: async (key: string) => ({ key, record: await call('person', { key }) }),
   });
   const found = lookingUp.data;
 

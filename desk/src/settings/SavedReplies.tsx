@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteReply, saveReply } from '../api/calls.ts';
+import { call } from '../api/calls.ts';
 import { queryKeys, savedRepliesQuery } from '../api/queries.ts';
 import { clearDraft, readDraft, writeDraft } from '../changes/drafts.ts';
 import { Problem } from '../ui/Problem.tsx';
@@ -32,13 +32,16 @@ export function SavedReplies() {
   };
   const keep = (next: typeof replies) => queries.setQueryData(queryKeys.savedReplies, next);
   const saving = useMutation({
-    mutationFn: () => saveReply({ ...reply, seen: Number(reply.seen) }),
+    mutationFn: () => call('save_reply', { ...reply, seen: Number(reply.seen) }),
     onSuccess: (next) => {
       keep(next);
       startAnew();
     },
   });
-  const deleting = useMutation({ mutationFn: deleteReply, onSuccess: keep });
+  const deleting = useMutation({
+    mutationFn: (id: string) => call('delete_reply', { id }),
+    onSuccess: keep,
+  });
   const isNew = reply.seen === '0';
   const isBusy = saving.isPending || deleting.isPending;
   return (

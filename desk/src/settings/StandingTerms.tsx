@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StandingTerms as Terms } from '#server/cases/offer-details.ts';
-import { saveStandingTerms } from '../api/calls.ts';
+import { call } from '../api/calls.ts';
 import { clearDraft, readDraft, writeDraft } from '../changes/drafts.ts';
 import { readStandingTerms, standingValues, type StandingValues } from '../lead/offer-terms.ts';
 import { StandingTermFields } from '../lead/StandingTermFields.tsx';
@@ -28,7 +28,7 @@ export function StandingTerms({ terms, version, by, at }: Settings['standing']) 
     setErrors({});
   };
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
-    mutationFn: (next: Terms) => saveStandingTerms(Number(seen), next),
+    mutationFn: (next: Terms) => call('save_standing_terms', { seen: Number(seen), terms: next }),
     onSuccess(standing) {
       queries.setQueryData(settingsQuery().queryKey, (old) => old && { ...old, standing });
       leave();

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readSettings } from '../api/calls.ts';
+import { call } from '../api/calls.ts';
 
-export type Settings = Awaited<ReturnType<typeof readSettings>>;
+export type Settings = Awaited<ReturnType<typeof call<'settings'>>>;
 
 export const settingsQuery = () =>
-  queryOptions({ queryKey: ['settings'], queryFn: readSettings, staleTime: 0 });
+  queryOptions({ queryKey: ['settings'], queryFn: () => call('settings', {}), staleTime: 0 });

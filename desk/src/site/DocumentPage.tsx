@@ -16,9 +16,7 @@ import { SchemaForm } from './form/SchemaForm.tsx';
 import { Problem } from '../ui/Problem.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import {
-  discardChange,
   isOvertaken,
-  removeDocument,
   type Shown,
   type SiteDocument,
   type SiteOverview,
@@ -99,8 +97,8 @@ function Editing({ document, site, field }: EditingProps) {
   useTitle(title);
 
   const toSite = () => navigate('/site');
-  const discarding = useSiteChange(discardChange);
-  const removing = useSiteChange(removeDocument, toSite);
+  const discarding = useSiteChange('discard_site_change');
+  const removing = useSiteChange('remove_site_document', toSite);
   /** @returns the site as it is then; undefined if another owner was first */
   const ifAsShown = async (act: (shown: Shown) => Promise<SiteOverview>) => {
     setOvertaken(undefined);

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { call } from '../api/calls.ts';
 import { Problem } from '../ui/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { ChoiceField } from '../ui/Field.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Problems, Progress, Publishing } from './Publishing.tsx';
-import { buildPreview, type SiteOverview } from './site-calls.ts';
+import type { SiteOverview } from './site-calls.ts';
 import { isBusy, siteKeys, siteQuery, useWork } from './site-queries.ts';
 import { formAddress } from './words.ts';
 
@@ -39,7 +40,7 @@ function Preview({ site, path }: { site: SiteOverview; path: string | undefined 
   const queries = useQueryClient();
   const work = useWork() ?? site.work;
   const building = useMutation({
-    mutationFn: buildPreview,
+    mutationFn: () => call('build_site', { purpose: 'preview' }),
     onSuccess: (begun) => queries.setQueryData(siteKeys.work, begun),
   });
   const isCurrent = site.preview?.is_current ?? false;

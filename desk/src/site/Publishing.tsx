@@ -5,14 +5,8 @@ import { useNow } from '../lib/use-now.ts';
 import { Problem } from '../ui/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import {
-  isOvertaken,
-  publishSite,
-  tellStaticHost,
-  type SiteOverview,
-  type SiteProblem,
-  type SiteWork,
-} from './site-calls.ts';
+import { call } from '../api/calls.ts';
+import { isOvertaken, type SiteOverview, type SiteProblem, type SiteWork } from './site-calls.ts';
 import { trailOf } from './form/schema.ts';
 import { documentQuery, isBusy, siteKeys, useSiteChange, useWork } from './site-queries.ts';
 import { changeInWords, countOf, formAddress, STEPS } from './words.ts';
@@ -33,8 +27,8 @@ export function Publishing({ site }: { site: SiteOverview }) {
   const publish = async () => {
     setOvertaken(undefined);
     try {
-      const shown = changed.map(({ path, change }) => [path, change.revision] as const);
-      queries.setQueryData(siteKeys.work, await publishSite(Object.fromEntries(shown)));
+      const shown = Object.fromEntries(changed.map(({ path, change }) => [path, change.revision]));
+      queries.setQueryData(siteKeys.work, await call('build_site', { purpose: 'publish', shown }));
       setIsMine(true);
     } catch (error) {
       if (!isOvertaken(error)) throw error;
@@ -42,7 +36,7 @@ export function Publishing({ site }: { site: SiteOverview }) {
       await queries.invalidateQueries({ queryKey: siteKeys.all });
     }
   };
-  const telling = useSiteChange(tellStaticHost);
+  const telling = useSiteChange('tell_static_host');
   const ofHost = work.problems.find(({ of_host: isOfHost }) => isOfHost);
   const isNew =
     ofHost === undefined &&
@@ -82,7 +76,7 @@ export function Publishing({ site }: { site: SiteOverview }) {
             {`${ofHost.message} Tell it again. If that fails too, ask whoever looks after the server to compare PUBLISH_HOOK with the build hook that the host shows.`}
           </p>
           <Problem>{telling.error?.message}</Problem>
-          <Button size="small" aria-disabled={telling.isPending} onClick={() => telling.mutate(undefined)}>
+          <Button size="small" aria-disabled={telling.isPending} onClick={() => telling.mutate({})}>
             {telling.isPending ? 'Telling it' : 'Tell it again'}
           </Button>
         </section>

@@ -2,13 +2,13 @@ import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Problem } from '../ui/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
-import { showVersion, type SiteOverview } from './site-calls.ts';
+import type { SiteOverview } from './site-calls.ts';
 import { useSiteChange } from './site-queries.ts';
 
 /** The last ten versions that were published. One press shows visitors another of them. */
 export function Versions({ site }: { site: SiteOverview }) {
   const nowMs = useNow();
-  const { mutate, isPending, isSuccess, error } = useSiteChange(showVersion);
+  const { mutate, isPending, isSuccess, error } = useSiteChange('use_site_version');
   if (site.versions.length === 0) return null;
   return (
     <section aria-labelledby="site-versions">
@@ -39,7 +39,7 @@ export function Versions({ site }: { site: SiteOverview }) {
                 {isLive ? (
                   <p className="font-semibold">Visitors see this one</p>
                 ) : (
-                  <Button size="small" aria-disabled={isPending} onClick={() => mutate(version)}>
+                  <Button size="small" aria-disabled={isPending} onClick={() => mutate({ version })}>
                     Use this one<span className="sr-only">{` of ${when}`}</span>
                   </Button>
                 )}

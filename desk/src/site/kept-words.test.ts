@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keep, keptPaths, readKept, settle } from './kept-words.ts';
 
-const KEPT = { value: { phone: '2' }, base: { value: { phone: '1' }, revision: 3 }, at: 0 };
+const KEPT = { value: { phone: '2' }, base: { value: { phone: '1' }, revision: 3 } };
 
 test('each person has their own words on a device, until they are stored', () => {
   keep('ann', 'cities/perth.yaml', KEPT);

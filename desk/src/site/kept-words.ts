@@ -8,8 +8,6 @@ export type Kept = {
   base: { value: Json; revision: number };
   /** What was sent last. An answer can be lost, so the server may have it. */
   sent?: Json | undefined;
-  /** When it was typed, in milliseconds since 1970. */
-  at: number;
 };
 
 const PREFIX = 'desk.site.';

@@ -3,8 +3,7 @@ import { Refusal } from '../api/refusal.ts';
 import type { Json } from './form/json.ts';
 import type { JsonSchema } from './form/schema.ts';
 
-export const readSite = () => call('site', {});
-export type SiteOverview = Awaited<ReturnType<typeof readSite>>;
+export type SiteOverview = Awaited<ReturnType<typeof call<'site'>>>;
 export type SiteGroup = SiteOverview['documents'][number]['group'];
 export type SiteChange = NonNullable<SiteOverview['documents'][number]['change']>;
 export type SiteProblem = SiteOverview['problems'][number];
@@ -30,15 +29,5 @@ export const isOvertaken = (error: unknown): error is Refusal =>
 
 /** A document, and the revision of its change that the owner was shown. */
 export type Shown = { path: string; revision: number };
-export const discardChange = (given: Shown) => call('discard_site_change', given);
 export const addDocument = async (group: 'cities' | 'articles', title: string) =>
   documentOf(await call('add_site_document', { group, title }));
-export const removeDocument = (given: Shown) => call('remove_site_document', given);
-export const findInSite = (words: string) => call('find_in_site', { words });
-export const buildPreview = () => call('build_site', { purpose: 'preview' });
-/** @param shown the revision of each change that the owner was shown, by the path of its document */
-export const publishSite = (shown: Record<string, number>) =>
-  call('build_site', { purpose: 'publish', shown });
-export const tellStaticHost = () => call('tell_static_host', {});
-export const readWork = () => call('site_work', {});
-export const showVersion = (version: string) => call('use_site_version', { version });

@@ -1,12 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  findInSite,
-  readDocument,
-  readSite,
-  readWork,
-  type SiteOverview,
-  type SiteWork,
-} from './site-calls.ts';
+import { call } from '../api/calls.ts';
+import { readDocument, type SiteWork } from './site-calls.ts';
 
 const PAUSE_MS = 200;
 const LOOK_EVERY_MS = 1_000;
@@ -26,7 +20,7 @@ export const siteQuery = () =>
   queryOptions({
     queryKey: siteKeys.overview,
     queryFn: async ({ client }) => {
-      const site = await readSite();
+      const site = await call('site', {});
       client.setQueryData(siteKeys.work, site.work);
       return site;
     },
@@ -48,7 +42,7 @@ export const wordsQuery = (sought: string) =>
     queryKey: siteKeys.words(sought),
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      return signal.aborted ? [] : findInSite(sought);
+      return signal.aborted ? [] : call('find_in_site', { words: sought });
     },
     enabled: sought.length > 1,
     placeholderData: keepPreviousData,
@@ -62,7 +56,7 @@ export function useWork(): SiteWork | undefined {
     queryKey: siteKeys.work,
     queryFn: async ({ client }) => {
       const before = client.getQueryData<SiteWork>(siteKeys.work);
-      const work = await readWork();
+      const work = await call('site_work', {});
       if (before && isBusy(before) && !isBusy(work)) {
         void client.invalidateQueries({ queryKey: siteKeys.overview });
         void client.invalidateQueries({ queryKey: siteKeys.documents });
@@ -74,11 +68,13 @@ export function useWork(): SiteWork | undefined {
   return data;
 }
 
+type Change = 'discard_site_change' | 'remove_site_document' | 'tell_static_host' | 'use_site_version';
+
 /** A change whose answer is the site as it is then. */
-export function useSiteChange<Given>(change: (given: Given) => Promise<SiteOverview>, onDone?: () => void) {
+export function useSiteChange<Name extends Change>(name: Name, onDone?: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: change,
+    mutationFn: (given: Parameters<typeof call<Name>>[1]) => call(name, given),
     onSuccess(site) {
       queries.setQueryData(siteKeys.overview, site);
       queries.setQueryData(siteKeys.work, site.work);

@@ -120,7 +120,7 @@ export function useDocument(person: string, document: SiteDocument) {
     base: left?.base.value,
     change: (value: Json) => {
       if (failure?.isRefused) setFailure(undefined);
-      write({ value, base: left?.base ?? current, sent: newest.current?.sent, at: Date.now() });
+      write({ value, base: left?.base ?? current, sent: newest.current?.sent });
     },
     save,
     /** The revision that this owner has stored last; 0 if none. */
