@@ -2,12 +2,10 @@ import { FieldError } from '../forms/core/FieldError.tsx';
 import { SubmitButton } from '../forms/core/SubmitButton.tsx';
 import { clock, dayInWords, scottishDate } from './times.ts';
 import type { ActionProps, Enquiry, SellersAction } from './types.ts';
-import { isOver } from './words.ts';
+import { capitalised, isOver } from './words.ts';
 import { WriteForm } from './WriteForm.tsx';
 
 type Window = Enquiry['call_windows'][number];
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The windows by day, in their order. */
 function byDay(windows: readonly Window[]): Map<string, Window[]> {

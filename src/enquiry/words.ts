@@ -220,7 +220,7 @@ export function entryInWords(entry: Entry, now: string): string {
   }
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * The seller's answers, as pairs of a label and an answer. Answers that were not asked for, or are not shown, are left

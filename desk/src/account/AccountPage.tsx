@@ -13,6 +13,7 @@ import { Devices } from './Devices.tsx';
 import { OwnerMails } from './OwnerMails.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Fact } from '../ui/Fact.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** The user's own account: role, staff, signing out, and sign-in methods. */
@@ -23,11 +24,11 @@ export function AccountPage() {
     <div className="page">
       <h1 className="text-h2">{me.name}</h1>
       <dl className="facts">
-        <Fact name="Email">{me.email}</Fact>
-        <Fact name="Role">
+        <Fact what="Email">{me.email}</Fact>
+        <Fact what="Role">
           {me.role === 'owner' ? 'Owner: may also invite, export, look people up and erase' : 'Staff'}
         </Fact>
-        {!me.trial && <Fact name="Signed in until">{exactTime(me.signed_in_until)}</Fact>}
+        {!me.trial && <Fact what="Signed in until">{exactTime(me.signed_in_until)}</Fact>}
       </dl>
       <section>
         <h2 className="text-h3">Staff</h2>
@@ -57,15 +58,6 @@ export function AccountPage() {
       <Devices isOwner={me.role === 'owner'} />
       <CalendarFeed />
       {me.role === 'owner' && <OwnerMails email={me.email} />}
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -22,12 +22,22 @@ export async function readFile(path: string, given: object): Promise<Blob | unde
 export const readPaper = (paperId: string, size: 'whole' | 'small') =>
   readFile('/api/read_paper', { paper_id: paperId, size });
 
-export function partAnswerOf(error: unknown): PartAnswer {
+function partAnswerOf(error: unknown): PartAnswer {
   if (error instanceof Unavailable) return { ok: false, waitMs: RETRY_MS };
   if (!(error instanceof Refusal)) throw error;
   if (error.status === 429) return { ok: false, waitMs: (Number(error.detail) || 1) * 1000 };
   return { ok: false, message: error.message };
 }
+
+/** Sends the parts of a file for a lead or, with null, for the site's texts. */
+export const partsFor =
+  (lead_id: string | null, person?: string): SendPart =>
+  (...[name, part]) =>
+    call(
+      name as 'upload_part',
+      { lead_id, ...(part as typeof part & { start: number; content: string }) },
+      person,
+    ).then(({ received }) => ({ ok: true as const, received }), partAnswerOf);
 
 async function retry<T>(store: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -75,15 +85,8 @@ export async function addPaper(
   { id, person }: { id: string; person: string },
   onProgress: (share: number) => void,
 ): Promise<Lead | { problem: string; isRefused: boolean }> {
-  const { lead_id } = args;
-  const send: SendPart = (...[name, part]) =>
-    call(
-      name as 'upload_part',
-      { lead_id, ...(part as typeof part & { start: number; content: string }) },
-      person,
-    ).then(({ received }) => ({ ok: true as const, received }), partAnswerOf);
   return storeFile(
-    async () => sendFile(send, await shrinkPicture(file), id, onProgress),
+    async () => sendFile(partsFor(args.lead_id, person), await shrinkPicture(file), id, onProgress),
     () => call('add_paper', { ...args, request_id: id }, person),
   );
 }

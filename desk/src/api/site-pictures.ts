@@ -1,7 +1,7 @@
-import { sendFile, type SendPart } from '#src/lib/files/send-file.ts';
+import { sendFile } from '#src/lib/files/send-file.ts';
 import { shrinkPicture } from '#src/lib/files/shrink-picture.ts';
 import { call } from './calls.ts';
-import { partAnswerOf, readFile, storeFile } from './papers.ts';
+import { partsFor, readFile, storeFile } from './papers.ts';
 
 /** Reads a picture of the site's texts. @returns undefined if it cannot be read */
 export const readSitePicture = (id: string): Promise<Blob | undefined> =>
@@ -18,13 +18,8 @@ export async function addSitePicture(
   id: string,
   onProgress: (share: number) => void,
 ): Promise<{ id: string } | { problem: string }> {
-  const send: SendPart = (...[name, part]) =>
-    call(name as 'upload_part', {
-      lead_id: null,
-      ...(part as typeof part & { start: number; content: string }),
-    }).then(({ received }) => ({ ok: true as const, received }), partAnswerOf);
   return storeFile(
-    async () => sendFile(send, await shrinkPicture(file), id, onProgress),
+    async () => sendFile(partsFor(null), await shrinkPicture(file), id, onProgress),
     () => call('add_site_picture', { upload_id: id }),
   );
 }

@@ -1,18 +1,10 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import type { Lead } from '../api/types.ts';
 import { dayMonthYear, exactTime, timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
 import { DialLink } from '../ui/DialLink.tsx';
+import { Fact } from '../ui/Fact.tsx';
 import { pageName } from '../ui/words.ts';
-
-function Fact({ what, children }: { what: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{what}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('-', ' ');
 

@@ -56,10 +56,9 @@ type Props = { draft: Draft<keyof NextValues>; lead: Plan };
 /** The fields for the next step and its time, with suggested times. */
 export function NextFields({ draft: { values, change, field }, lead }: Props) {
   const nowMs = useNow();
-  const planned =
-    hasPlan(lead, nowMs) && lead.next_action && lead.next_at
-      ? `${lowerFirst(NEXT_WORDS[lead.next_action])}, ${timeInWords(lead.next_at, nowMs)}`
-      : undefined;
+  const planned = hasPlan(lead, nowMs)
+    ? `${lowerFirst(NEXT_WORDS[lead.next_action])}, ${timeInWords(lead.next_at, nowMs)}`
+    : undefined;
   const kept = planned === undefined ? 'Choose' : `As planned: ${planned}`;
   const isReplaced =
     planned !== undefined &&

@@ -11,6 +11,7 @@ import { SELLER_MAIL_WORDS } from '../ui/words.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { offerStands } from './offer-terms.ts';
 import { Button } from '../ui/Button.tsx';
+import { Fact } from '../ui/Fact.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SaveButton } from '../ui/SaveButton.tsx';
@@ -129,19 +130,12 @@ export const SellersPage = memo(function SellersPage({ lead }: { lead: Lead }) {
         The seller’s page
       </h2>
       <dl className="facts">
-        <div>
-          <dt>Last opened</dt>
-          <dd>{opened_at === null ? 'Not yet' : timeInWords(opened_at, nowMs)}</dd>
-        </div>
-        <div>
-          <dt>Working links</dt>
-          <dd>{links}</dd>
-        </div>
+        <Fact what="Last opened">{opened_at === null ? 'Not yet' : timeInWords(opened_at, nowMs)}</Fact>
+        <Fact what="Working links">{links}</Fact>
         {mailLines(lead.seller).map((line) => (
-          <div key={line}>
-            <dt>Email</dt>
-            <dd>{line}</dd>
-          </div>
+          <Fact key={line} what="Email">
+            {line}
+          </Fact>
         ))}
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">

@@ -54,46 +54,35 @@ const CLOSINGS: Record<Outcome, CloseReason[]> = {
   message_sent: ['no_reply'],
 };
 
+type NextOf = Pick<Lead, 'next_action' | 'next_at'>;
+
 /** Whether the lead has a next step whose time is in the future. */
-export const hasPlan = (
-  { next_action, next_at }: Pick<Lead, 'next_action' | 'next_at'>,
+export const hasPlan = <Any extends NextOf>(
+  lead: Any,
   nowMs: number,
-): boolean => next_action !== null && next_at !== null && Date.parse(next_at) > nowMs;
+): lead is Any & { next_action: NextAction; next_at: string } =>
+  lead.next_action !== null && lead.next_at !== null && Date.parse(lead.next_at) > nowMs;
 
 /** The lead, without its next step if that is one of the steps that are done, so that it is not suggested again. */
 export const withoutDone = (lead: Lead, ...done: readonly NextAction[]): Lead =>
   lead.next_action && done.includes(lead.next_action) ? { ...lead, next_action: null, next_at: null } : lead;
 
+const NOTHING = { next_action: null, next_at: null, close_reason: null };
+
 /** The suggestions after a call or message with this outcome, the likeliest first. */
 export function nextStepsAfter(outcome: Outcome, lead: Lead, nowMs: number): NextStep[] {
-  const kept =
-    hasPlan(lead, nowMs) && lead.next_action !== null && lead.next_at !== null
-      ? [
-          {
-            words: `Leave it as planned: ${lowerFirst(NEXT_WORDS[lead.next_action])}, ${timeInWords(lead.next_at, nowMs)}`,
-            next_action: null,
-            next_at: null,
-            close_reason: null,
-          },
-        ]
-      : [];
-  const planned = PLANS[outcome].map(([action, at]): NextStep => {
+  const steps: NextStep[] = PLANS[outcome].map(([action, at]) => {
     const moment = at(nowMs);
     const again = action === 'call' ? 'Call again' : NEXT_WORDS[action];
-    return {
-      words: `${again}, ${timeInWords(moment, nowMs)}`,
-      next_action: action,
-      next_at: moment.toISOString(),
-      close_reason: null,
-    };
+    const words = `${again}, ${timeInWords(moment, nowMs)}`;
+    return { ...NOTHING, words, next_action: action, next_at: moment.toISOString() };
   });
-  const closings = CLOSINGS[outcome].map((reason): NextStep => ({
-    words: `Close: ${lowerFirst(CLOSE_WORDS[reason])}`,
-    next_action: null,
-    next_at: null,
-    close_reason: reason,
-  }));
-  const steps = [...kept, ...planned, ...closings];
+  if (hasPlan(lead, nowMs)) {
+    const planned = `${lowerFirst(NEXT_WORDS[lead.next_action])}, ${timeInWords(lead.next_at, nowMs)}`;
+    steps.unshift({ ...NOTHING, words: `Leave it as planned: ${planned}` });
+  }
+  for (const reason of CLOSINGS[outcome])
+    steps.push({ ...NOTHING, words: `Close: ${lowerFirst(CLOSE_WORDS[reason])}`, close_reason: reason });
   // In the evening, `soon` and `tomorrow` are the same time, so duplicates are dropped.
   return steps.filter(({ words }, index) => steps.findIndex((step) => step.words === words) === index);
 }

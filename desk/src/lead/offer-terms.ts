@@ -22,17 +22,7 @@ export const offerStands = (offer: Offer, today: string): boolean =>
 /** The terms of an offer as typed. The lists are rows as JSON (`ui/RowsField.tsx`). */
 export type TermValues = Record<
   | ('amount' | 'market_value' | 'basis' | 'funds' | 'conditions' | 'valid_until')
-  | (
-      | 'lines'
-      | 'sales'
-      | 'report_firm'
-      | 'report_day'
-      | 'buyer'
-      | 'funds_proved_on'
-      | 'solicitor_cap'
-      | 'outlays'
-    )
-  | ('if_ends' | 'entry' | 'open_points' | 'nothing_open'),
+  | keyof ReturnType<typeof detailValues>,
   string
 >;
 

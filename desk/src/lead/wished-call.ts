@@ -1,26 +1,19 @@
 import type { Lead, LeadEvent } from '../api/types.ts';
 
-/** The call that the seller has asked for beside a visit that is planned; undefined if staff have rung or planned since. */
-export function callBesideVisit(
-  { events, next_action }: Pick<Lead, 'events' | 'next_action'>,
-  nowMs: number,
-) {
-  const last = events.findLast(({ kind }) => ['call_wished', 'planned', 'called'].includes(kind));
-  const isAhead = last?.kind === 'call_wished' && Date.parse(String(last.facts.ends_at)) > nowMs;
-  return isAhead && next_action === 'visit' ? last : undefined;
-}
+type Planned = Pick<Lead, 'events' | 'next_action'>;
 
-/**
- * The event in which the seller asked for the call that is the next step; undefined if staff have planned or rung
- * since.
- */
-export function wishedCall({
-  events,
-  next_action,
-}: Pick<Lead, 'events' | 'next_action'>): LeadEvent | undefined {
-  if (next_action !== 'call') return undefined;
-  const last = events.findLast(
-    ({ kind }) => kind === 'call_wished' || kind === 'planned' || kind === 'called',
-  );
+/** The call that the seller has asked for, unless staff have planned or rung since. */
+function lastWish({ events }: Planned): LeadEvent | undefined {
+  const last = events.findLast(({ kind }) => ['call_wished', 'planned', 'called'].includes(kind));
   return last?.kind === 'call_wished' ? last : undefined;
 }
+
+/** The call that the seller has asked for beside a visit that is planned; undefined if it is over, or staff have rung or planned since. */
+export function callBesideVisit(lead: Planned, nowMs: number): LeadEvent | undefined {
+  const wish = lead.next_action === 'visit' ? lastWish(lead) : undefined;
+  return wish && Date.parse(String(wish.facts.ends_at)) > nowMs ? wish : undefined;
+}
+
+/** The call that the seller has asked for, if it is the next step; undefined if staff have rung or planned since. */
+export const wishedCall = (lead: Planned): LeadEvent | undefined =>
+  lead.next_action === 'call' ? lastWish(lead) : undefined;

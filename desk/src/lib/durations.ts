@@ -4,7 +4,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+/** 1 day, 2 days */
+export const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
 /**
  * A length of time in one unit, rounded down: 40 minutes, 3 hours, 2 days. Two days have passed only after 48 hours, so that

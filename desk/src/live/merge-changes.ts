@@ -5,26 +5,22 @@ import type { Card, Changes, Counts, InboxPage, Lead } from '../api/types.ts';
 
 type List = InfiniteData<InboxPage> | { cards: Card[] };
 
-/** Replaces the changed leads in a list. Their order stays the same, so that rows do not move. */
-function withChangedCards<Shown extends List>(list: Shown, changed: ReadonlyMap<string, Card>): Shown {
-  const replace = (cards: Card[]) =>
-    cards.map((card) => {
-      const other = changed.get(card.id);
-      return other === undefined || isOlder(other, card) ? card : other;
-    });
-  if ('pages' in list) {
-    return { ...list, pages: list.pages.map((page) => ({ ...page, cards: replace(page.cards) })) };
-  }
-  return { ...list, cards: replace(list.cards) };
+/** Replaces the changed leads in all lists, and removes those that are gone. The others keep their places, so that rows do not move. */
+function updateLists(queries: QueryClient, changed: readonly Card[], gone: readonly string[] = []): void {
+  const [newer, removed] = [new Map(changed.map((card) => [card.id, card])), new Set(gone)];
+  const update = (cards: Card[]) =>
+    cards
+      .filter(({ id }) => !removed.has(id))
+      .map((card) => {
+        const other = newer.get(card.id);
+        return other === undefined || isOlder(other, card) ? card : other;
+      });
+  queries.setQueriesData<List>({ queryKey: queryKeys.lists }, (list) => {
+    if (list === undefined) return list;
+    if (!('pages' in list)) return { ...list, cards: update(list.cards) };
+    return { ...list, pages: list.pages.map((page) => ({ ...page, cards: update(page.cards) })) };
+  });
 }
-
-const without = <Shown extends List>(list: Shown, gone: ReadonlySet<string>): Shown => {
-  const keep = (cards: Card[]) => cards.filter((card) => !gone.has(card.id));
-  if ('pages' in list) {
-    return { ...list, pages: list.pages.map((page) => ({ ...page, cards: keep(page.cards) })) };
-  }
-  return { ...list, cards: keep(list.cards) };
-};
 
 /** Whether every list on the screen shows this lead already. One may have been read before it came, and another one since. */
 export function isListed(queries: QueryClient, id: string): boolean {
@@ -43,9 +39,7 @@ export function isListed(queries: QueryClient, id: string): boolean {
 export function mergeLead(queries: QueryClient, lead: Lead, isLast = true): void {
   void queries.cancelQueries({ queryKey: queryKeys.lead(lead.id) });
   queries.setQueryData(queryKeys.lead(lead.id), lead);
-  queries.setQueriesData<List>({ queryKey: queryKeys.lists }, (list) =>
-    list === undefined ? list : withChangedCards(list, new Map([[lead.id, lead]])),
-  );
+  updateLists(queries, [lead]);
   if (isLast) void queries.invalidateQueries({ queryKey: queryKeys.lists });
 }
 
@@ -70,19 +64,16 @@ export function mergeChanges(queries: QueryClient, changes: Changes): void {
     void queries.invalidateQueries({ queryKey: queryKeys.leads });
     return;
   }
-  const cards = new Map(changes.cards.map((card) => [card.id, card]));
-  const gone = new Set(changes.gone);
-  if (cards.size > 0 || gone.size > 0) {
-    queries.setQueriesData<List>({ queryKey: queryKeys.lists }, (list) =>
-      list === undefined ? list : without(withChangedCards(list, cards), gone),
-    );
+  const { cards, gone, events } = changes;
+  if (cards.length > 0 || gone.length > 0) {
+    updateLists(queries, cards, gone);
     // Lists that are not on the screen may lack leads by now, so they are read again when they are opened.
     void queries.invalidateQueries({ queryKey: queryKeys.lists, type: 'inactive', refetchType: 'none' });
   }
   const changedIds = new Set([
-    ...cards.keys(),
+    ...cards.map(({ id }) => id),
     ...gone,
-    ...changes.events.flatMap(({ lead_id }) => lead_id ?? []),
+    ...events.flatMap(({ lead_id }) => lead_id ?? []),
   ]);
   for (const id of changedIds) void queries.invalidateQueries({ queryKey: queryKeys.lead(id) });
 }

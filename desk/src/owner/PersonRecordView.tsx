@@ -7,6 +7,7 @@ import { readPaper } from '../api/papers.ts';
 import type { Lead, PersonRecord } from '../api/types.ts';
 import { exactTime, londonDate } from '../lib/london.ts';
 import { Button } from '../ui/Button.tsx';
+import { Fact } from '../ui/Fact.tsx';
 import { STAGE_WORDS } from '../ui/words.ts';
 
 type Props = { lookedUp: string; record: PersonRecord };
@@ -90,10 +91,9 @@ function LeadSummary({ lead }: { lead: Lead }) {
         {parts.map(
           ([name, value]) =>
             value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
+              <Fact key={name} what={name}>
+                {value}
+              </Fact>
             ),
         )}
       </dl>

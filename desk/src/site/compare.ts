@@ -72,6 +72,9 @@ const haveTextInCommon = (one: Json | undefined, other: Json | undefined) => {
   return textsOf(other).some((text) => texts.has(text));
 };
 
+const itemAt = <Item>(list: readonly Item[], place: number | undefined) =>
+  place === undefined ? undefined : list[place];
+
 const BLOCKS = /\n{2,}/;
 
 /** What differs between two versions of a document, field by field, in the order of its form. */
@@ -98,10 +101,7 @@ export function differencesOf(
   if (schema.format === 'prose' && typeof before === 'string' && typeof after === 'string') {
     const [old, now] = [before.split(BLOCKS), after.split(BLOCKS)];
     return align(old, now).flatMap(([one, other]) => {
-      const sides = {
-        before: one === undefined ? undefined : old[one],
-        after: other === undefined ? undefined : now[other],
-      };
+      const sides = { before: itemAt(old, one), after: itemAt(now, other) };
       return differencesOf({ type: 'string' }, sides, claims, path, trail);
     });
   }
@@ -127,10 +127,7 @@ function differencesOfLists(
     ),
   );
   return pairs.flatMap(([one, other]) => {
-    const sides = {
-      before: one === undefined ? undefined : before[one],
-      after: other === undefined ? undefined : after[other],
-    };
+    const sides = { before: itemAt(before, one), after: itemAt(after, other) };
     const index = other ?? one ?? 0;
     const field = fieldOf(schema, index);
     const [name = String(index + 1)] = schema.prefixItems

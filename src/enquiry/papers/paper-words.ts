@@ -1,4 +1,5 @@
 import type { Enquiry } from '../types.ts';
+import { capitalised } from '../words.ts';
 
 type Paper = Pick<Enquiry['papers'][number], 'by' | 'kind' | 'offer_number'>;
 
@@ -15,6 +16,5 @@ const KINDS: Record<Paper['kind'], string> = {
 export function paperInWords({ by, kind, offer_number }: Paper): string {
   if (by === null) return 'Sent by you';
   const words = [KINDS[kind], offer_number !== null && `with offer ${offer_number}`, `from ${by}`];
-  const [first = '', ...others] = words.filter((word) => word !== false);
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ');
+  return capitalised(words.filter((word) => word !== false).join(', '));
 }

@@ -48,18 +48,8 @@ function inOneLine(slice: Slice): Slice {
 
 /** A text of one paragraph in which figures are chips. It starts anew when `value` is changed by anything but typing. */
 export function ClaimText(props: ClaimTextFieldProps) {
-  const own = useOwnValue(props.value);
-  return (
-    <OpenText
-      key={own.key}
-      {...props}
-      value={own.start}
-      onChange={(written) => {
-        own.noteWritten(written);
-        props.onChange(written);
-      }}
-    />
-  );
+  const { key, start, onChange } = useOwnValue(props.value, props.onChange);
+  return <OpenText key={key} {...props} value={start} onChange={onChange} />;
 }
 
 function OpenText({ label, value, claims, onChange, description, error }: ClaimTextFieldProps) {

@@ -27,8 +27,8 @@ const NO_PICTURES = 'Pictures are not pasted. Add each with the plus sign, becau
 
 /** The text of an article or of a legal page. It starts anew when `value` is changed by anything but typing. */
 export function RichText(props: ProseEditorProps) {
-  const own = useOwnValue(props.value);
-  const read = useMemo(() => readDocument(own.start), [own.start]);
+  const { key, start, onChange } = useOwnValue(props.value, props.onChange);
+  const read = useMemo(() => readDocument(start), [start]);
   if (!read.ok) {
     return (
       <div>
@@ -37,18 +37,7 @@ export function RichText(props: ProseEditorProps) {
       </div>
     );
   }
-  return (
-    <OpenText
-      key={own.key}
-      {...props}
-      document={read.document}
-      start={own.start}
-      onChange={(written) => {
-        own.noteWritten(written);
-        props.onChange(written);
-      }}
-    />
-  );
+  return <OpenText key={key} {...props} document={read.document} start={start} onChange={onChange} />;
 }
 
 type OpenProps = ProseEditorProps & {

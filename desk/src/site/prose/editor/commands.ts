@@ -146,19 +146,18 @@ export function styleOf(editor: Editor): Style {
   return 'text';
 }
 
+const LISTS: Partial<Record<Style, string>> = { bullets: 'bulletList', numbers: 'orderedList' };
+
 export function setStyle(editor: Editor, style: Style): void {
   const now = styleOf(editor);
   const chain = editor.chain().focus();
   if (now === style) return void chain.run();
-  if (now === 'bullets' || now === 'numbers') {
-    if (style === 'bullets' || style === 'numbers') {
-      return void chain.toggleList(style === 'bullets' ? 'bulletList' : 'orderedList', 'listItem').run();
-    }
-    chain.toggleList(now === 'bullets' ? 'bulletList' : 'orderedList', 'listItem');
-  }
+  const [former, next] = [LISTS[now], LISTS[style]];
+  // Toggling makes a list of another kind at once. For anything else, the list is dissolved first.
+  if (former && !next) chain.toggleList(former, 'listItem');
   if (style === 'heading' || style === 'subheading')
     chain.setNode('heading', { level: style === 'heading' ? 2 : 3 });
-  else if (style === 'text') chain.setNode('paragraph');
-  else chain.setNode('paragraph').toggleList(style === 'bullets' ? 'bulletList' : 'orderedList', 'listItem');
+  else if (!former || !next) chain.setNode('paragraph');
+  if (next) chain.toggleList(next, 'listItem');
   chain.run();
 }
