@@ -59,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <ConnectionNotice />
       <FaultsNotice />
       <UnsentNotice />
-      <main id="main" tabIndex={-1} className="main">
+      <main id="main" tabIndex={-1} className="flex grow flex-col">
         {children}
       </main>
       <Suspense fallback={null}>{hasLoadedFirst && <Toasts />}</Suspense>

@@ -20,7 +20,9 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         {SHORTCUTS.map(([key, what]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="key">{key}</kbd>
+              <kbd className="inline-block min-w-8 rounded-control border border-edge bg-card px-2 text-center font-sans font-semibold">
+                {key}
+              </kbd>
             </dt>
             <dd>{what}</dd>
           </div>

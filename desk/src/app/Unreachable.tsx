@@ -45,7 +45,7 @@ export function Unreachable({ retry, isTrying = false, isTrial = false }: Props)
             {lastList.cards.map((card) => (
               <li key={card.id} className="card-row -mx-4">
                 <span className="card-name">{card.name}</span>
-                <span className="card-subject">{subjectOf(card)}</span>
+                <span className="truncate text-ink-soft">{subjectOf(card)}</span>
                 <StatusBadge status={statusOf(card, nowMs)} />
                 <span className="font-semibold empty:hidden">{contactRules(card)}</span>
                 {!card.do_not_call && <CallLink card={card} className="quiet-link py-2 text-body" />}

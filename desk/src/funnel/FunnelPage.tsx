@@ -153,10 +153,10 @@ function Chart({ title, children }: { title: string; children: ReactNode }) {
     <section>
       <h2 className="text-h3">{title}</h2>
       <p className="legend">
-        <span className="legend-part">
+        <span className="inline-flex items-center gap-2">
           <span className="legend-swatch border border-edge bg-draw-granite" /> Enquiries
         </span>
-        <span className="legend-part">
+        <span className="inline-flex items-center gap-2">
           <span className="legend-swatch bg-action" /> of them with an offer
         </span>
       </p>

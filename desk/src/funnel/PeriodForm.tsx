@@ -26,7 +26,7 @@ export function PeriodForm({ period, today, action, isBusy = false, picksSubmit 
   return (
     <form
       noValidate
-      className="period-form"
+      className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         const wrong = problemOf(typed);

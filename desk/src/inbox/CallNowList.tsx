@@ -36,7 +36,10 @@ export function CallNowList({ currentId }: { currentId: string | undefined }) {
       )}
       {groups.map(({ name, cards: members }) => (
         <section key={name} aria-labelledby={`group-${name}`}>
-          <h2 id={`group-${name}`} className="group-head">
+          <h2
+            id={`group-${name}`}
+            className="bg-wash px-4 py-2 font-sans text-small font-bold text-ink md:px-5"
+          >
             <span>{GROUP_WORDS[name]}</span>{' '}
             <span className="font-normal">{totalOf(name) ?? members.length}</span>
           </h2>

@@ -43,16 +43,16 @@ export const CardRow = memo(function CardRow({ card, nowMs, isCurrent, isChosen,
       >
         <span className="flex items-baseline justify-between gap-3">
           <span className="card-name">{card.name}</span>
-          {holder && <span className="card-holder">{holder}</span>}
+          {holder && <span className="shrink-0 text-small font-semibold text-action">{holder}</span>}
         </span>
-        <span className="card-subject">{subjectOf(card)}</span>
+        <span className="truncate text-ink-soft">{subjectOf(card)}</span>
         <span className="flex flex-wrap items-baseline gap-x-3">
           <StatusBadge status={statusOf(card, nowMs)} />
           {card.first_contact_at !== null && card.stage !== 'closed' && (
-            <span className="card-stage">{STAGE_WORDS[card.stage]}</span>
+            <span className="hint">{STAGE_WORDS[card.stage]}</span>
           )}
           {card.vulnerable && <span className="card-flag">Vulnerable</span>}
-          {card.has_double && <span className="card-stage">Possible duplicate</span>}
+          {card.has_double && <span className="hint">Possible duplicate</span>}
           {card.do_not_call && <span className="card-flag">Do not call</span>}
           {card.mail === 'retrying' && <span className="card-flag">Email not sent</span>}
         </span>

@@ -44,7 +44,7 @@ export function NextPerson() {
   const rules = contactRules(card);
   return (
     <section className="next-person" aria-labelledby={id}>
-      <p className="next-why">
+      <p className="text-body text-on-slate-soft">
         <StatusBadge status={status} />
       </p>
       <h1 id={id} tabIndex={-1} className="next-name">

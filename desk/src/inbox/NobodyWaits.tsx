@@ -21,7 +21,7 @@ export function NobodyWaits() {
   }
   return (
     <section className="next-person" aria-labelledby={id}>
-      <p className="next-why">Nobody is waiting</p>
+      <p className="text-body text-on-slate-soft">Nobody is waiting</p>
       <h1 id={id} tabIndex={-1} className="next-name">
         All done for now
       </h1>

@@ -15,7 +15,7 @@ export function ViewLinks({ view }: { view: View }) {
     counts && (name === 'mine' || name === 'suspect') && counts[name] > 0 ? ` ${counts[name]}` : '';
   const stage = STAGE_ORDER.find((name) => name === view) ?? '';
   return (
-    <nav aria-label="Which leads" className="view-links">
+    <nav aria-label="Which leads" className="flex flex-wrap gap-1.5 px-4 pb-3 md:px-5">
       {VIEWS.map((name) => (
         <Link
           key={name}

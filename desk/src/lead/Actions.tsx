@@ -27,7 +27,11 @@ export function Actions({ lead, onRecord, onReopen }: Props) {
       {lead.do_not_call || read === undefined ? (
         <span className="action action-none">{lead.do_not_call ? 'Do not call' : 'No number to call'}</span>
       ) : (
-        <a href={`tel:${read}`} className="action action-call" onClick={reach('phone')}>
+        <a
+          href={`tel:${read}`}
+          className="action bg-action text-on-action hover:bg-action-strong"
+          onClick={reach('phone')}
+        >
           <DeskIcon name="phone" />
           <span>Call</span>
         </a>

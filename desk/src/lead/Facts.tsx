@@ -37,7 +37,11 @@ export const Facts = memo(function Facts({ lead }: { lead: Lead }) {
       <h2 id="facts" className="panel-title">
         The enquiry
       </h2>
-      {lead.message !== null && <blockquote className="message">{lead.message}</blockquote>}
+      {lead.message !== null && (
+        <blockquote className="mb-4 border-l-4 border-heather pl-3 wrap-anywhere whitespace-pre-wrap">
+          {lead.message}
+        </blockquote>
+      )}
       <dl className="facts">
         <Fact what="Phone">
           <DialLink card={lead} className="quiet-link" />

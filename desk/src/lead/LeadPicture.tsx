@@ -18,7 +18,7 @@ const isPictured = (type: string | null): type is PropertyType => type !== null 
 export function LeadPicture({ type }: { type: string | null }) {
   if (!isPictured(type)) return null;
   return (
-    <div className="lead-picture">
+    <div className="w-20 shrink-0 overflow-hidden rounded-card sm:w-36">
       <PropertyTypePicture type={type} />
     </div>
   );

@@ -93,7 +93,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
       <Link href={back} className="back-link">
         <DeskIcon name="back" /> List
       </Link>
-      <header className="lead-head">
+      <header className="flex items-center gap-4 max-lg:-mt-3 lg:gap-6">
         <LeadPicture type={lead.property_type} />
         <div className="min-w-0">
           <h1 ref={heading} tabIndex={-1} className="text-h2">

@@ -49,7 +49,7 @@ export function TermFields({ draft: { values, errors, field } }: { draft: Draft<
         />
         <TextField label="Our offer (£)" inputMode="numeric" autoComplete="off" {...field('amount')} />
       </div>
-      <output className="discount">{sumsInWords(values)}</output>
+      <output className="block rounded-control bg-wash px-3 py-2 font-semibold">{sumsInWords(values)}</output>
       <ChoiceField
         label="The market value is based on"
         words={BASIS_WORDS}

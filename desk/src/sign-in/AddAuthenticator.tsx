@@ -50,12 +50,15 @@ export function AddAuthenticator({ whenDone, cancel }: Props) {
               alt="QR code with the key that is written beside it"
               width="200"
               height="200"
-              className="qr-code"
+              // Scanners need a dark code on a light background, so the background is white in the dark scheme too.
+              className="rounded-control bg-white p-3"
             />
             <div className="grid gap-3">
               <p>
                 <span className="label">Key</span>
-                <code className="secret">{groupSecret(app.secret)}</code>
+                <code className="block max-w-56 text-lead wrap-anywhere select-all">
+                  {groupSecret(app.secret)}
+                </code>
               </p>
               <a href={app.uri} className="button button-secondary button-small">
                 Open the app on this phone

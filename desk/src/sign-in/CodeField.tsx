@@ -56,7 +56,7 @@ export function CodeField({
         </div>
         <input
           id={id}
-          className="text-box code-box"
+          className="text-box w-56 text-[1.375rem] tracking-[0.2em] tabular-nums"
           value={code}
           onChange={(event) => change(event.target.value)}
           inputMode="numeric"

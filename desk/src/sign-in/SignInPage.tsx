@@ -46,7 +46,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
   useTitle('Sign in');
   return (
     <div className="sign-in">
-      <StreetScene className="sign-in-drawing" />
+      <StreetScene className="h-28 w-full max-w-md sm:h-36" />
       <main className="sign-in-sheet">
         <p className="flex items-center gap-2 font-display font-bold">
           <svg viewBox="0 0 32 32" aria-hidden="true" className="size-6 shrink-0">
@@ -141,7 +141,7 @@ function Leave() {
   const account = useQuery(accountQuery());
   const leaving = useMutation({ mutationFn: () => leaveDesk(queries, 'here') });
   return (
-    <div className="leave">
+    <div className="grid justify-items-start border-t border-line pt-4">
       {account.data && <p className="hint">{`You are signed in as ${account.data.email}.`}</p>}
       <Button
         variant="plain"

@@ -61,7 +61,7 @@ export function ConfirmDialog({
     >
       <AlertDialog.Trigger className={className}>{trigger}</AlertDialog.Trigger>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="dialog-backdrop" />
+        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-[rgb(11_17_20/0.6)]" />
         <AlertDialog.Popup className="dialog">
           <AlertDialog.Title className="text-h3">{title}</AlertDialog.Title>
           <AlertDialog.Description render={<div className="grid gap-2" />}>

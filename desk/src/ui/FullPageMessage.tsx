@@ -11,7 +11,7 @@ type Props = {
 export function FullPageMessage({ title, children }: Props) {
   return (
     <section className="state">
-      <StreetScene className="state-drawing" />
+      <StreetScene className="mb-8 h-auto w-full rounded-card bg-wash" />
       <h1 className="text-h2">{title}</h1>
       <div className="state-text">{children}</div>
     </section>

@@ -38,7 +38,7 @@ export function Sheet({ title, onClose, children }: Props) {
             how === 'touch' || (popup.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true)
           }
         >
-          <div className="sheet-head">
+          <div className="flex items-start justify-between gap-3">
             <Dialog.Title className="text-h3">{title}</Dialog.Title>
             <Dialog.Close className="button button-plain button-small -mr-3" aria-label="Close">
               <DeskIcon name="close" />

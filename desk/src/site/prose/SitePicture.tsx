@@ -16,5 +16,5 @@ export function SitePicture({ id, alt }: { id: string; alt: string }) {
     };
   }, [id]);
   if (url === null) return <p className="field-error">This picture could not be loaded.</p>;
-  return <div className="site-picture">{url && <img src={url} alt={alt} />}</div>;
+  return <div className="min-h-32 bg-action-wash">{url && <img src={url} alt={alt} />}</div>;
 }

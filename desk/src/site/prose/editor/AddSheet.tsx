@@ -47,7 +47,7 @@ export function AddSheet({ editor, open, onClose }: Props) {
     <Sheet title="Add to the text" onClose={onClose}>
       <section>
         <h3 className="label">Where the cursor is</h3>
-        <ul className="site-short-choices">
+        <ul className="mt-2 flex flex-wrap gap-2">
           {WORDS.map((name) => (
             <li key={name}>
               <Button size="small" onClick={() => choose(name)}>

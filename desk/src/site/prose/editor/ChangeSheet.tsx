@@ -36,7 +36,7 @@ export function ChangeSheet({ editor, at, onClose }: Props) {
     is === 'inline' ? (
       remove
     ) : (
-      <div className="site-actions">
+      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
         <Button onClick={act(() => moveBlock(editor, at, -1))}>Move up</Button>
         <Button onClick={act(() => moveBlock(editor, at, 1))}>Move down</Button>
         <Button onClick={act(() => addParagraph(editor, at))}>Text above</Button>

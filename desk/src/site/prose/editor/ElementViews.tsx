@@ -31,7 +31,7 @@ function ChipView(props: NodeViewProps) {
   const element = elementOf(props);
   const words = chipWords(element, claims);
   return (
-    <NodeViewWrapper as="span" className="site-chip-place">
+    <NodeViewWrapper as="span" className="whitespace-normal">
       <button
         type="button"
         // The arrow keys reach it, and Enter opens it.
@@ -60,7 +60,9 @@ function Head(props: NodeViewProps) {
     <div className="site-frame-head" contentEditable={false}>
       <p className="site-frame-name">
         <span>{words.name}</span>
-        {detail && name !== 'Picture' ? <span className="site-frame-detail">{detail}</span> : null}
+        {detail && name !== 'Picture' ? (
+          <span className="block font-normal text-ink-soft">{detail}</span>
+        ) : null}
       </p>
       <button
         type="button"
@@ -124,7 +126,7 @@ function SingleView(props: NodeViewProps) {
 }
 
 export const CHIP = Chip.extend({
-  addNodeView: () => ReactNodeViewRenderer(ChipView, { as: 'span', className: 'site-chip-place' }),
+  addNodeView: () => ReactNodeViewRenderer(ChipView, { as: 'span', className: 'whitespace-normal' }),
 });
 
 export const ELEMENTS = [

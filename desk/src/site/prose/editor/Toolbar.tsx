@@ -81,7 +81,7 @@ export function Toolbar({ editor, label, open }: Props) {
   );
   return (
     <div className="site-tools" role="group" aria-label={`Tools for: ${label}`}>
-      <div className="site-tool-row">
+      <div className="flex items-center p-1">
         <select
           className="site-style"
           aria-label="Style of the paragraph"
