@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ClaimTextField, type ClaimChoice } from '#desk/site/prose/ClaimTextField.tsx';
+import { ClaimTextField } from '#desk/site/prose/ClaimTextField.tsx';
+import type { ClaimChoice } from '#desk/site/prose/props.ts';
 import { ProseEditor } from '#desk/site/prose/ProseEditor.tsx';
 
 type Props = { prose: string; line: string; claims: ClaimChoice[] };

@@ -152,7 +152,7 @@ function Chart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2 className="text-h3">{title}</h2>
-      <p className="legend">
+      <p className="flex flex-wrap gap-x-6 gap-y-1 text-small">
         <span className="inline-flex items-center gap-2">
           <span className="legend-swatch border border-edge bg-draw-granite" /> Enquiries
         </span>

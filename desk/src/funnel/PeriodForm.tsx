@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { lastWeeks, problemOf, thisYear, type Period } from './period.ts';
 import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
 
 type Props = {
   period: Period;
@@ -53,21 +54,17 @@ export function PeriodForm({ period, today, action, isBusy = false, picksSubmit 
       </div>
       <div className="flex flex-wrap items-end gap-3">
         {(['from', 'until'] as const).map((end) => (
-          <div key={end}>
-            <label htmlFor={`${id}-${end}`} className="label">
-              {end === 'from' ? 'First day' : 'Last day'}
-            </label>
-            <input
-              id={`${id}-${end}`}
-              type="date"
-              className="text-box w-auto"
-              value={typed[end]}
-              max={today}
-              aria-invalid={problem !== undefined}
-              aria-describedby={`${id}-error`}
-              onChange={(event) => setTyped({ ...typed, [end]: event.target.value })}
-            />
-          </div>
+          <TextField
+            key={end}
+            label={end === 'from' ? 'First day' : 'Last day'}
+            type="date"
+            className="text-box w-auto"
+            value={typed[end]}
+            max={today}
+            aria-invalid={problem !== undefined}
+            aria-describedby={`${id}-error`}
+            onText={(day) => setTyped({ ...typed, [end]: day })}
+          />
         ))}
         <Button type="submit" aria-disabled={isBusy}>
           {action}

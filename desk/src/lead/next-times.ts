@@ -1,9 +1,8 @@
-import { isOpenAt, openingsAfter, type Calendar } from '#calendar/reply-deadline.ts';
+import { isOpenAt, openingsAfter, startOfDay, type Calendar } from '#calendar/reply-deadline.ts';
 import { deskConfig } from '../api/client.ts';
 import { fromLondonField, londonDate } from '../lib/london.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const QUARTER_MS = HOUR_MS / 4;
 
 const tenOn = (date: string): Date => fromLondonField(`${date}T10:00`);
@@ -26,10 +25,7 @@ function nextMorning(fromMs: number): Date {
 }
 
 /** The morning of the day that is `days` days ahead or, if the firm is closed then, of the next open day. */
-export const morningIn = (days: number, nowMs: number): Date =>
-  nextMorning(
-    fromLondonField(`${londonDate(Date.parse(londonDate(nowMs)) + days * DAY_MS)}T00:00`).getTime(),
-  );
+export const morningIn = (days: number, nowMs: number): Date => nextMorning(startOfDay(nowMs, days));
 
 /**
  * A time to call again soon: in two hours, rounded up to a quarter of an hour. If the firm is closed then, the next

@@ -9,6 +9,7 @@ import type { Lead } from '../api/types.ts';
 import { dayMonthYear, londonDate } from '../lib/london.ts';
 import { isHeld, erasureSummary } from './erasure-summary.ts';
 import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
 
 /** What remains after an erasure: where, what, and until when. docs/operations.md says more. */
 const REMAINS = [
@@ -120,21 +121,16 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
           </label>
         ))}
       </fieldset>
-      <div>
-        <label htmlFor={`${id}-word`} className="label">
-          {`Type “${WORD}” to confirm`}
-        </label>
-        <input
-          id={`${id}-word`}
-          className="text-box max-w-60"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={typed}
-          aria-describedby={`${id}-problem`}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
+      <TextField
+        label={`Type “${WORD}” to confirm`}
+        className="text-box max-w-60"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={typed}
+        aria-describedby={`${id}-problem`}
+        onText={setTyped}
+      />
       <div id={`${id}-problem`} role="alert" className="empty:hidden">
         {problem !== undefined && <p className="field-error">{problem}</p>}
         {erasing.error && problem === undefined && <Refused error={erasing.error} lookAgain={lookAgain} />}

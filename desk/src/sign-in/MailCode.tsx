@@ -7,6 +7,7 @@ import { Problem } from '../ui/Problem.tsx';
 import { openDesk } from './session.ts';
 import { useSignInStep } from './use-sign-in-step.ts';
 import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
 
 /**
  * Signs in with a code that is sent by mail. That alone does not open the desk: the user must then use a passkey or an
@@ -78,16 +79,12 @@ export function MailCode() {
       }}
     >
       <div className="w-full">
-        <label htmlFor={id} className="label">
-          Your email address at work
-        </label>
-        <input
-          id={id}
+        <TextField
+          label="Your email address at work"
           type="email"
           autoComplete="email"
-          className="text-box"
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onText={setEmail}
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-error`}
         />

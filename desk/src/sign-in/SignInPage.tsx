@@ -45,9 +45,9 @@ export function SignInRoute() {
 export function SignInFrame({ children }: { children: ReactNode }) {
   useTitle('Sign in');
   return (
-    <div className="sign-in">
+    <div className="flex min-h-dvh flex-col items-center px-4 py-6 sm:justify-center">
       <StreetScene className="h-28 w-full max-w-md sm:h-36" />
-      <main className="sign-in-sheet">
+      <main className="grid w-full max-w-md gap-6 rounded-card border border-line bg-card p-5 sm:p-8">
         <p className="flex items-center gap-2 font-display font-bold">
           <svg viewBox="0 0 32 32" aria-hidden="true" className="size-6 shrink-0">
             <path className="fill-action" d={LOGO_PATHS.gable} />

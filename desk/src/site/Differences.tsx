@@ -1,7 +1,7 @@
 import { differencesOf } from './compare.ts';
 import type { Json } from './form/json.ts';
 import type { JsonSchema } from './form/schema.ts';
-import type { ClaimChoice } from './prose/ClaimTextField.tsx';
+import type { ClaimChoice } from './prose/props.ts';
 
 type Props = {
   schema: JsonSchema;

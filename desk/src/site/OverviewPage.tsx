@@ -172,7 +172,11 @@ function Documents({ site }: { site: SiteOverview }) {
                     {!place && CONTENTS[path] !== undefined && (
                       <span className="hint block">{CONTENTS[path]}</span>
                     )}
-                    {change && <span className="changed-mark">{changeInWords(change, nowMs)}</span>}
+                    {change && (
+                      <span className="block text-small font-semibold text-accent">
+                        {changeInWords(change, nowMs)}
+                      </span>
+                    )}
                   </li>
                 );
               })}

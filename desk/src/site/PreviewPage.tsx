@@ -18,7 +18,7 @@ const WIDTHS = { phone: 390, computer: 1280 } as const;
 export function PreviewPage({ path }: { path: string | undefined }) {
   const { data: site, error, refetch } = useQuery(siteQuery());
   return (
-    <div className="preview-page">
+    <div className="mx-auto grid w-full max-w-[84rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-6 md:px-6">
       <div>
         <Link href={path ? formAddress(path) : '/site'} className="text-link gap-1.5 no-underline">
           <DeskIcon name="back" />
@@ -127,14 +127,14 @@ function Frame({ title, source, widthPx }: { title: string; source: string; widt
   }, []);
   const scale = roomPx === undefined ? 1 : Math.min(1, roomPx / widthPx);
   return (
-    <div ref={box} className="preview-box">
+    <div ref={box} className="relative h-[75dvh] overflow-hidden">
       {roomPx !== undefined && (
         <iframe
           title={title}
           src={source}
           // No scripts, forms or new windows. Without its own origin, the page would not get its styles.
           sandbox="allow-same-origin"
-          className="preview-frame"
+          className="origin-top-left border border-edge bg-card"
           style={{ width: widthPx, height: `${100 / scale}%`, scale: String(scale) }}
         />
       )}

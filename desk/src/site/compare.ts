@@ -1,4 +1,4 @@
-import type { ClaimChoice } from './prose/ClaimTextField.tsx';
+import type { ClaimChoice } from './prose/props.ts';
 import { isObject, isSame, type Json, type Path } from './form/json.ts';
 import { chosen, fieldOf, labelOf, shorten, summaryOf, type JsonSchema } from './form/schema.ts';
 import { wordsOf } from './form/words.ts';

@@ -24,15 +24,15 @@ export function Fold({ path, title, summary, children }: Props) {
       }}
     >
       <summary data-summary={keyOf(path)}>
-        <span className="fold-title">{title}</span>
-        {summary && <span className="fold-summary">{summary}</span>}
+        <span className="font-semibold wrap-anywhere">{title}</span>
+        {summary && <span className="hint col-start-1 truncate">{summary}</span>}
         {count > 0 && (
-          <span className="fold-problem">
+          <span className="col-start-1 text-small font-semibold text-danger">
             {count === 1 ? '1 thing to put right' : `${count} things to put right`}
           </span>
         )}
       </summary>
-      {isUnfolded && <div className="fold-body">{children}</div>}
+      {isUnfolded && <div className="border-t border-line p-4">{children}</div>}
     </details>
   );
 }

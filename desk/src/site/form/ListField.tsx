@@ -165,7 +165,7 @@ function Rows({ schema, label, path, rows, isOptional, onChange }: RowsProps) {
     );
     if (!hasFields) {
       return (
-        <li key={index} className="plain-row">
+        <li key={index} className="border-b border-line pb-2">
           {field}
           {buttons}
         </li>

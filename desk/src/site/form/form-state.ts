@@ -1,7 +1,7 @@
 import { createContext, use, useState, type ComponentType } from 'react';
 import type { FieldProps } from './field-props.ts';
 import { keyOf, type Path } from './json.ts';
-import type { ClaimChoice } from '../prose/ClaimTextField.tsx';
+import type { ClaimChoice } from '../prose/props.ts';
 
 export type FieldProblem = { field: (string | number)[]; message: string };
 

@@ -1,4 +1,4 @@
-import type { ClaimChoice } from '../prose/ClaimTextField.tsx';
+import type { ClaimChoice } from '../prose/props.ts';
 import { isObject, ownValue, textOf, type Json, type JsonObject, type Path } from './json.ts';
 
 /** What the form knows of JSON Schema: what `z.toJSONSchema` writes for the schemas of the content (`src/schemas`). */

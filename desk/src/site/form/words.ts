@@ -1,4 +1,4 @@
-import type { ClaimChoice } from '../prose/ClaimTextField.tsx';
+import type { ClaimChoice } from '../prose/props.ts';
 import { dayMonthYear } from '../../lib/london.ts';
 import { textOf, type Json } from './json.ts';
 import { choiceLabel, chosen, fieldOf, labelOf, readable, type JsonSchema } from './schema.ts';

@@ -1,8 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ClaimTextFieldProps } from './props.ts';
 
-export type { ClaimChoice } from './props.ts';
-
 const ClaimText = lazy(async () => ({ default: (await import('./editor/ClaimText.tsx')).ClaimText }));
 
 /** A text of one paragraph, in which figures with a source are chips. Its scripts are loaded only for who opens one. */
