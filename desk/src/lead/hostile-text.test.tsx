@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { deskCard, deskLead, deskOffer, NO_CHANGES } from '#support/desk/desk-leads.ts';
+import { deskCard, deskEvent, deskLead, deskOffer, NO_CHANGES } from '#support/desk/desk-leads.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { LiveProvider } from '../live/LiveProvider.tsx';
 import { Facts } from './Facts.tsx';
@@ -30,16 +30,11 @@ const LEAD = deskLead({
     utm_content: null,
   },
   events: [
-    {
-      id: '1',
-      at: '2026-11-20T15:00:00Z',
-      lead_id: 'x',
+    deskEvent('noted', {
       actor: ADA,
-      kind: 'noted',
-      facts: {},
       text: HOSTILE,
       texts: { solicitor: HOSTILE, former_phone: HOSTILE, former_email: HOSTILE },
-    },
+    }),
   ],
   offers: [
     deskOffer({

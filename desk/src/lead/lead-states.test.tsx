@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
-import { deskCard, deskLead, deskOffer, NO_CHANGES } from '#support/desk/desk-leads.ts';
+import { deskCard, deskEvent, deskLead, deskOffer, NO_CHANGES } from '#support/desk/desk-leads.ts';
 import { waitUntil } from '#support/runner/wait-until.ts';
 import { keepLastList } from '../api/last-list.ts';
 import { createQueryClient, queryKeys } from '../api/queries.ts';
@@ -51,15 +51,13 @@ const pageOf = (part: ReactNode, queries = createQueryClient()) =>
 const textOf = (part: ReactNode) => pageOf(part).text();
 
 test('a complaint shows what is open, without what was answered, and how many days are left', () => {
-  const event = (id: string, kind: 'complained' | 'complaint_answered', text: string, facts = {}) => ({
-    ...{ id, kind, text, facts, at: '2026-11-20T15:00:00Z', lead_id: null, actor: null, texts: null },
-  });
+  const facts = { way: 'letter', received_on: '2026-11-20' };
   const lead = deskLead({
     complaint_due: '2100-01-01',
     events: [
-      event('1', 'complained', 'The first.'),
-      event('3', 'complaint_answered', 'Sorry.', { complaint_id: '1' }),
-      event('2', 'complained', 'The second.', { way: 'letter', received_on: '2026-11-20' }),
+      deskEvent('complained', { text: 'The first.' }),
+      deskEvent('complaint_answered', { id: '3', text: 'Sorry.', facts: { complaint_id: '1' } }),
+      deskEvent('complained', { id: '2', text: 'The second.', facts }),
     ],
   });
   const text = textOf(<ComplaintNotice lead={lead} />);
@@ -69,13 +67,9 @@ test('a complaint shows what is open, without what was answered, and how many da
   expect(textOf(<ComplaintNotice lead={deskLead()} />)).toBe('');
 });
 
-const eventOf = (id: string, kind: 'paper_added' | 'written', facts = {}) => ({
-  ...{ id, kind, facts, at: '2026-11-20T15:00:00Z', lead_id: null, actor: null, text: null, texts: null },
-});
-
 test('pictures that were added together are one entry of the history', () => {
   const added = ['picture', 'picture', 'home_report', 'picture'].map((kind, index) =>
-    eventOf(String(index), 'paper_added', { kind }),
+    deskEvent('paper_added', { id: String(index), facts: { kind } }),
   );
   const page = pageOf(<Timeline lead={deskLead({ events: added })} />);
   const entries = page('.timeline > li > p:first-child').toArray();

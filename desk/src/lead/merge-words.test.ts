@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskLead } from '#support/desk/desk-leads.ts';
+import { deskEvent, deskLead } from '#support/desk/desk-leads.ts';
 import { stepAfterMerge } from './merge-words.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -17,8 +17,7 @@ test('the other lead takes over the next step if it has none, and staff are told
     'The other lead keeps its own next step: visit the property, tomorrow 10:00. The one of this lead is lost: write, today 15:00. If it still matters, plan it on the other lead afterwards.',
   );
   const facts = { starts_at: '2026-11-20T14:00:00Z', ends_at: '2026-11-20T16:00:00Z' };
-  const wish = { id: '1', at: '2026-11-20T11:00:00Z', lead_id: null, actor: null, text: null, texts: null };
-  expect(after({ ...VISIT, events: [{ ...wish, kind: 'call_wished', facts }] }, WRITE)).toContain(
+  expect(after({ ...VISIT, events: [deskEvent('call_wished', { facts })] }, WRITE)).toContain(
     'lost: visit the property, tomorrow 10:00, and the call that the seller asked for. If the seller has it in their calendar, they get an email that it is cancelled.',
   );
 });

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { NO_DETAILS } from '#server/cases/offer-details.ts';
 import { connectDesk } from '#support/desk/connect-desk.ts';
-import { deskLead, deskOffer } from '#support/desk/desk-leads.ts';
+import { deskEvent, deskLead, deskOffer } from '#support/desk/desk-leads.ts';
 import { OFFER_DETAILS } from '#support/desk/offer-details.ts';
 import { createQueryClient } from '../api/queries.ts';
 import type { Lead, LeadEvent, SellersPage as Page, OfferStatus } from '../api/types.ts';
@@ -45,13 +45,9 @@ const AT = '2099-11-24T10:00:00Z';
 const WISH = { starts_at: '2099-11-25T14:00:00Z', ends_at: '2099-11-25T16:00:00Z' };
 
 let events = 0;
-const event = (kind: LeadEvent['kind'], changes: Partial<LeadEvent> = {}): LeadEvent => {
+const event = (kind: LeadEvent['kind'], changes: Partial<LeadEvent> = {}) => {
   events += 1;
-  return {
-    ...{ id: String(events), at: AT, lead_id: 'x', actor: null, facts: {}, text: null, texts: null },
-    kind,
-    ...changes,
-  };
+  return deskEvent(kind, { id: String(events), at: AT, ...changes });
 };
 
 const COPY = 'Copy the seller’s link';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deskCard, NO_CHANGES } from '#support/desk/desk-leads.ts';
+import { deskCard, deskEvent, NO_CHANGES } from '#support/desk/desk-leads.ts';
 import { showList } from '#support/desk/show-list.ts';
 import { readChanges } from '../api/calls.ts';
 import { createQueryClient, queryKeys } from '../api/queries.ts';
 import { Refusal, Unavailable } from '../api/refusal.ts';
-import type { Card, LeadEvent } from '../api/types.ts';
+import type { Card, EventKind } from '../api/types.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { startFeed } from './feed.ts';
 import { IDLE_AFTER_MS } from './poll.ts';
@@ -84,9 +84,7 @@ test('a hidden tab polls rarely. When it is shown, it adds new leads to the list
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-const event = (id: string, lead_id: string, kind: LeadEvent['kind']): LeadEvent => ({
-  ...{ id, lead_id, kind, at: '2026-11-23T10:00:00Z', actor: null, facts: {}, text: null, texts: null },
-});
+const event = (id: string, lead_id: string, kind: EventKind) => deskEvent(kind, { id, lead_id });
 
 test('a hidden tab tells once of each new lead and of each seller who asks something, but not of suspect leads', async () => {
   const changes = {

@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
-import { deskCard, deskLead, NO_CHANGES } from '#support/desk/desk-leads.ts';
+import { deskCard, deskEvent, deskLead, NO_CHANGES } from '#support/desk/desk-leads.ts';
 import { showList } from '#support/desk/show-list.ts';
 import { createQueryClient, queryKeys } from '../api/queries.ts';
-import type { Changes, InboxPage, LeadEvent } from '../api/types.ts';
+import type { Changes, InboxPage } from '../api/types.ts';
 import { isListed, mergeChanges, mergeLead } from './merge-changes.ts';
 
 const COUNTS = NO_CHANGES.counts;
-const NOTED: LeadEvent = {
-  id: '1',
-  at: '2026-11-23T10:00:00Z',
-  lead_id: 'a',
-  actor: null,
-  kind: 'noted',
-  facts: {},
-  text: 'Roof',
-  texts: null,
-};
+const NOTED = deskEvent('noted', { lead_id: 'a', text: 'Roof' });
 
 function clientWithList() {
   const queries = createQueryClient();

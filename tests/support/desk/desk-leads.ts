@@ -1,4 +1,4 @@
-import type { Card, Changes, Lead, Offer } from '#desk/api/types.ts';
+import type { Card, Changes, Lead, LeadEvent, Offer } from '#desk/api/types.ts';
 import { NO_DETAILS } from '#server/cases/offer-details.ts';
 
 const CARD: Card = {
@@ -71,6 +71,12 @@ export const deskLead = (changes: Partial<Lead> = {}): Lead => ({
   papers: [],
   others: [],
   ...changes,
+});
+
+export const deskEvent = (kind: LeadEvent['kind'], changes: Partial<LeadEvent> = {}): LeadEvent => ({
+  ...{ id: '1', at: '2026-11-20T15:00:00Z', lead_id: null, actor: null, facts: {}, text: null, texts: null },
+  ...changes,
+  kind,
 });
 
 const OFFER: Offer = {
