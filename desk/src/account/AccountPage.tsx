@@ -14,7 +14,7 @@ import { OwnerMails } from './OwnerMails.tsx';
 import { SignInMethods } from './SignInMethods.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Fact } from '../ui/Fact.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/title.ts';
 
 /** The user's own account: role, staff, signing out, and sign-in methods. */
 export function AccountPage() {

@@ -1,3 +1,4 @@
+import { readFile } from '#src/lib/files/read-file.ts';
 import { sendFile, type PartAnswer, type SendPart } from '#src/lib/files/send-file.ts';
 import { shrinkPicture } from '#src/lib/files/shrink-picture.ts';
 import { call, type ChangeArgs } from './calls.ts';
@@ -6,17 +7,6 @@ import type { Lead } from './types.ts';
 
 const RETRY_MS = 3_000;
 const TRIES = 5;
-
-/** Reads a file of the server. @returns undefined if it cannot be read */
-export async function readFile(path: string, given: object): Promise<Blob | undefined> {
-  const request = fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(given),
-  });
-  const response = await request.catch(() => undefined);
-  return response?.ok ? response.blob().catch(() => undefined) : undefined;
-}
 
 /** Reads the contents of a paper. @returns undefined if it cannot be read */
 export const readPaper = (paperId: string, size: 'whole' | 'small') =>

@@ -1,7 +1,8 @@
+import { readFile } from '#src/lib/files/read-file.ts';
 import { sendFile } from '#src/lib/files/send-file.ts';
 import { shrinkPicture } from '#src/lib/files/shrink-picture.ts';
 import { call } from './calls.ts';
-import { partsFor, readFile, storeFile } from './papers.ts';
+import { partsFor, storeFile } from './papers.ts';
 
 /** Reads a picture of the site's texts. @returns undefined if it cannot be read */
 export const readSitePicture = (id: string): Promise<Blob | undefined> =>

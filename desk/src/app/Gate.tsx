@@ -6,9 +6,9 @@ import { signInHint, type SignInHint } from '../api/refusal.ts';
 import { MeContext } from '../api/use-me.ts';
 import { useOutboxSync } from '../live/use-outbox-sync.ts';
 import { LiveProvider } from '../live/LiveProvider.tsx';
-import { IdleLock } from './IdleLock.tsx';
+import { useIdleLock } from '../sign-in/idle-lock.ts';
 import { Unreachable } from './Unreachable.tsx';
-import { SignInPage } from './lazy-pages.ts';
+import { Locked, SignInPage } from './lazy-pages.ts';
 
 /** Why the desk cannot be shown. */
 type Obstacle = SignInHint | 'unreachable';
@@ -61,3 +61,9 @@ export function Gate({ children }: { children: ReactNode }) {
     </p>
   );
 }
+
+type LockProps = { isOn: boolean; name: string; children: ReactNode };
+
+/** After 15 minutes without activity, shows a lock screen in place of the content, until the user signs in again. */
+const IdleLock = ({ isOn, name, children }: LockProps) =>
+  useIdleLock(isOn) ? <Locked name={name} /> : children;

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/title.ts';
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
 export function NotFound() {

@@ -5,7 +5,7 @@ import { funnelQuery } from '../api/queries.ts';
 import type { Funnel } from '../api/types.ts';
 import { londonDate } from '../lib/london.ts';
 import { Button } from '../ui/Button.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/title.ts';
 import { pageName } from '../ui/words.ts';
 import { hoursAndMinutes, percentOf, total, withEmptyWeeks } from './figures.ts';
 import { FunnelTable } from './FunnelTable.tsx';

@@ -4,7 +4,7 @@ import { countsQuery, inboxQuery } from '../api/queries.ts';
 import { AlertsChoice } from '../live/AlertsChoice.tsx';
 import { useAlertsSetting } from '../live/alerts.ts';
 import { useNow } from '../lib/use-now.ts';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/title.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { CardList } from './CardList.tsx';
 import { ListState } from './ListState.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { searchQuery } from '../api/queries.ts';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/title.ts';
 import type { Card } from '../api/types.ts';
 import { CardList } from './CardList.tsx';
 import { useSteps } from './use-steps.ts';

@@ -3,7 +3,7 @@ import { Suspense, useCallback, useState, type ComponentType } from 'react';
 import { inboxQuery } from '../api/queries.ts';
 import type { Card, View } from '../api/types.ts';
 import { Button } from '../ui/Button.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/title.ts';
 import { VIEW_WORDS } from '../ui/words.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { CardList } from './CardList.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { leadQuery } from '../api/queries.ts';
 import { Refusal, Unavailable } from '../api/refusal.ts';
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/title.ts';
 import { ListState } from '../inbox/ListState.tsx';
 import { LeadView } from './LeadView.tsx';
 

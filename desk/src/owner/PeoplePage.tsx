@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { call } from '../api/calls.ts';
 import { useMe } from '../api/use-me.ts';
 import { Failure } from '../ui/Failure.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/title.ts';
 import { ForOwners } from './ForOwners.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { MemberRow } from './MemberRow.tsx';

@@ -1,4 +1,4 @@
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/title.ts';
 import { ExportLeads } from './ExportLeads.tsx';
 import { ForOwners } from './ForOwners.tsx';
 import { LookUp } from './LookUp.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { ForOwners } from '../owner/ForOwners.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { formAddress } from '../site/words.ts';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/title.ts';
 import { AtServer } from './AtServer.tsx';
 import { SavedReplies } from './SavedReplies.tsx';
 import { settingsQuery } from './settings-query.ts';

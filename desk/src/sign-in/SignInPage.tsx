@@ -7,7 +7,7 @@ import type { SignInHint } from '../api/refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { LOGO_PATHS } from '#src/components/ui/logo-paths.ts';
 import { StreetScene } from '../ui/StreetScene.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/title.ts';
 import { AppCode } from './AppCode.tsx';
 import { explainSignInError } from './explain-sign-in-error.ts';
 import { accountQuery } from './account-keys.ts';

@@ -6,7 +6,7 @@ import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/title.ts';
 import { Conflict } from './Conflict.tsx';
 import { Differences } from './Differences.tsx';
 import { Failure } from '../ui/Failure.tsx';

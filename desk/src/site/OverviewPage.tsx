@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { deskConfig } from '../api/client.ts';
@@ -17,7 +17,6 @@ import { addDocument, type SiteGroup, type SiteOverview } from './site-calls.ts'
 import { siteKeys, siteQuery, wordsQuery } from './site-queries.ts';
 import { Versions } from './Versions.tsx';
 import { changeInWords, CONTENTS, countOf, formAddress, GROUPS, SHORTCUTS } from './words.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** The list of what can be changed on the site, what was changed and not published yet, and the versions before. */
 export function OverviewPage() {

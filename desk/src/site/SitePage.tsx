@@ -1,7 +1,7 @@
 import './site.css';
 import { Route, Switch } from 'wouter';
 import { ForOwners } from '../owner/ForOwners.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/title.ts';
 import { ChangesPage } from './ChangesPage.tsx';
 import { DocumentPage } from './DocumentPage.tsx';
 import { OverviewPage } from './OverviewPage.tsx';

@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { deskConfig } from '../api/client.ts';
+
 /** The titles of the parts of the app that are on the screen. The newest is shown. */
 let titles: readonly { text: string }[] = [];
 let count = '';
@@ -22,4 +25,9 @@ export function showTitle(text: string): () => void {
 export function setTitleCount(next: string): void {
   count = next;
   write();
+}
+
+/** Shows this as the document's title while the component is mounted. */
+export function useTitle(title: string): void {
+  useEffect(() => showTitle(`${title} · ${deskConfig().brand}`), [title]);
 }

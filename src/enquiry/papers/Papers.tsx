@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../../components/ui/Button.tsx';
+import { readFile } from '../../lib/files/read-file.ts';
+import { urlOf } from '../calls.ts';
 import { useShared } from '../context.ts';
 import { longDate } from '../times.ts';
 import type { Enquiry } from '../types.ts';
 import { useWrite } from '../use-write.ts';
 import { WriteNote } from '../WriteNote.tsx';
 import { paperInWords } from './paper-words.ts';
-import { readPaper } from './read-paper.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 import { usePaper, type ReadPaper } from './use-paper.tsx';
 import { useSending, type Sending } from './use-sending.ts';
@@ -73,7 +74,8 @@ function PaperRow({ paper, isOwn }: { paper: Paper; isOwn: boolean }) {
   const remove = useWrite('remove_paper', `remove_paper.${paper.id}`);
   const { enquiryKey } = useShared();
   const [problem, setProblem] = useState('');
-  const read: ReadPaper = (size) => readPaper(enquiryKey, paper.id, size);
+  const read: ReadPaper = (size) =>
+    readFile(urlOf('read_paper'), { key: enquiryKey, paper_id: paper.id, size });
   const { isPicture, open, dialog } = usePaper(paper, read);
   const show = async () => setProblem((await open()) ? '' : 'It could not be loaded. Please try again.');
 
