@@ -92,7 +92,7 @@ const TimeBox = ({ label, value, onText }: TimeProps) => (
   <input
     type="time"
     aria-label={label}
-    className="text-box mt-0 w-32 min-w-0"
+    className="text-box mt-0 w-36 min-w-0"
     value={value}
     onChange={({ target }) => onText(target.value)}
   />
