@@ -34,8 +34,6 @@ export const answer = (
 /** What the receiving server writes above a mail whose sender it could prove. */
 export const proven = (source: string) => `Authentication-Results: mx.firm.example; dmarc=pass\r\n${source}`;
 
-export type Sample = [name: string, write: (context: SampleContext) => string | Buffer, expected: Expected];
-
 type Parts = {
   headers?: Record<string, string | undefined>;
   body?: string;
@@ -43,12 +41,18 @@ type Parts = {
   encoding?: string;
 };
 
+type Sample = [
+  name: string,
+  mail: Parts | ((context: SampleContext) => Parts | string | Buffer),
+  expected: Expected,
+];
+
 let count = 0;
 
-/** A whole mail. A header that is undefined is left out. */
+/** A whole mail, by default with WORDS. A header that is undefined is left out. */
 function mail(
   { ours, email }: Pick<SampleContext, 'ours' | 'email'>,
-  { headers = {}, body = '', type = 'text/plain; charset=utf-8', encoding = '8bit' }: Parts,
+  { headers = {}, body = WORDS, type = 'text/plain; charset=utf-8', encoding = '8bit' }: Parts = {},
 ): string {
   const all: Parts['headers'] = {
     Received: 'from phone.example by mx.firm.example; Mon, 30 Nov 2026 10:00:00 +0000',
@@ -170,29 +174,26 @@ const ROBOTS: [what: string, headers: Record<string, string>][] = [
 ];
 
 /** A mail of several parts. Each part is its headers, an empty line and its body. */
-const parts = (context: SampleContext, type: string, all: string[], headers: Parts['headers'] = {}) =>
-  mail(context, {
-    type: `${type}; boundary="b"`,
-    headers,
-    body: `${all.map((part) => `--b\n${part}\n`).join('')}--b--\n`,
-  });
+const parts = (type: string, all: string[], headers: Parts['headers'] = {}): Parts => ({
+  type: `${type}; boundary="b"`,
+  headers,
+  body: `${all.map((part) => `--b\n${part}\n`).join('')}--b--\n`,
+});
 
 const TEXT = 'Content-Type: text/plain; charset=utf-8\n\n';
 const file = (type: string, name: string, bytes: number) =>
   `Content-Type: ${type}; name="${name}"\nContent-Disposition: attachment; filename="${name}"\nContent-Transfer-Encoding: base64\n\n${Buffer.alloc(bytes, 7).toString('base64').replace(/.{76}/g, '$&\n')}`;
 
-const html = (context: SampleContext, body: string) =>
-  mail(context, {
-    type: 'text/html; charset=utf-8',
-    body: `<html><head><style>p{margin:0}</style></head><body>${body}</body></html>`,
-  });
+const html = (body: string): Parts => ({
+  type: 'text/html; charset=utf-8',
+  body: `<html><head><style>p{margin:0}</style></head><body>${body}</body></html>`,
+});
 
 type Failure = { status: string; action?: string; original: string; inReplyTo?: string; from: string };
 
 /** A delivery report. */
 const report = (context: SampleContext, { status, action = 'failed', original, inReplyTo, from }: Failure) =>
   parts(
-    context,
     'multipart/report; report-type=delivery-status',
     [
       `${TEXT}Your message could not be delivered.`,
@@ -217,8 +218,10 @@ const POSTFIX = 'MAILER-DAEMON@mx.example (Mail Delivery System)';
 const KEY = 'Kq3'.repeat(14) + 'x';
 
 const results = (context: SampleContext, ...values: string[]) =>
-  values.map((value) => `Authentication-Results: ${value}\r\n`).join('') + mail(context, { body: WORDS });
+  values.map((value) => `Authentication-Results: ${value}\r\n`).join('') + mail(context);
 
+/** Headers alone, to which the parts within parts add theirs. */
+const NO_TYPE = { headers: { 'Content-Type': undefined, 'Content-Transfer-Encoding': undefined }, body: '' };
 /** Parts within parts. */
 const nested = (depth: number): string =>
   depth === 0
@@ -227,125 +230,103 @@ const nested = (depth: number): string =>
 
 const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
 
-export const SAMPLES: Sample[] = [
+const ALL: Sample[] = [
   ...QUOTE_LINES.map(([program, line]): Sample => [
     `${program}, above the quoted mail`,
-    (context) => mail(context, { body: `${WORDS}\n\n${line}\n\n${QUOTED}` }),
+    { body: `${WORDS}\n\n${line}\n\n${QUOTED}` },
     { words: WORDS },
   ]),
   ...QUOTE_HEADERS.map(([program, lines]): Sample => [
     `${program}, above the mail that is not marked`,
-    (context) => mail(context, { body: `${WORDS}\n\n${lines}\n${UNQUOTED}` }),
+    { body: `${WORDS}\n\n${lines}\n${UNQUOTED}` },
     { words: WORDS },
   ]),
   ...SIGNATURES.map(([program, line]): Sample => [
     `signature: ${program}`,
-    (context) =>
-      mail(context, { body: `${WORDS}\n\n${line}\n\nOn 30 Nov 2026, at 10:00, ${US} wrote:\n\n${QUOTED}` }),
+    { body: `${WORDS}\n\n${line}\n\nOn 30 Nov 2026, at 10:00, ${US} wrote:\n\n${QUOTED}` },
     { words: WORDS },
   ]),
   [
     'below the quoted mail',
-    (context) => mail(context, { body: `On 30 Nov 2026, at 10:00, ${US} wrote:\n\n${QUOTED}\n${WORDS}\n` }),
+    { body: `On 30 Nov 2026, at 10:00, ${US} wrote:\n\n${QUOTED}\n${WORDS}\n` },
     { words: WORDS },
   ],
   [
     'between the quoted lines',
-    (context) =>
-      mail(context, { body: '> When may we ring?\n\nAfter six.\n\n> And may we come?\n\nYes, on Friday.\n' }),
+    { body: '> When may we ring?\n\nAfter six.\n\n> And may we come?\n\nYes, on Friday.\n' },
     { words: /After six\.\s+Yes, on Friday\./ },
   ],
-  ['without a quoted mail', (context) => mail(context, { body: WORDS }), { words: WORDS }],
-  ['only a quoted mail', (context) => mail(context, { body: QUOTED }), { words: /We have your enquiry/ }],
+  ['without a quoted mail', {}, { words: WORDS }],
+  ['only a quoted mail', { body: QUOTED }, { words: /We have your enquiry/ }],
   [
     'forwarded with words',
-    (context) =>
-      mail(context, {
-        headers: { Subject: 'Fwd: Survey' },
-        body: `${WORDS}\n\n---------- Forwarded message ---------\nFrom: A Surveyor <a@surveyor.example>\nDate: Sun, 29 Nov 2026\nSubject: Survey\n\nThe roof is sound.\n`,
-      }),
+    {
+      headers: { Subject: 'Fwd: Survey' },
+      body: `${WORDS}\n\n---------- Forwarded message ---------\nFrom: A Surveyor <a@surveyor.example>\nDate: Sun, 29 Nov 2026\nSubject: Survey\n\nThe roof is sound.\n`,
+    },
     { words: WORDS },
   ],
   [
     'forwarded from a Mac',
-    (context) =>
-      mail(context, {
-        body: `${WORDS}\n\nBegin forwarded message:\n\nFrom: A Surveyor <a@surveyor.example>\nSubject: Survey\n\nThe roof is sound.\n`,
-      }),
+    {
+      body: `${WORDS}\n\nBegin forwarded message:\n\nFrom: A Surveyor <a@surveyor.example>\nSubject: Survey\n\nThe roof is sound.\n`,
+    },
     { words: WORDS },
   ],
   [
     'no words but a subject',
-    (context) => mail(context, { headers: { Subject: 'Please ring me' } }),
+    { headers: { Subject: 'Please ring me' }, body: '' },
     { words: 'Please ring me' },
   ],
   [
     'neither words nor a subject',
-    (context) => mail(context, { headers: { Subject: undefined } }),
+    { headers: { Subject: undefined }, body: '' },
     { words: '(An email without words.)' },
   ],
 
   [
     'HTML only: Gmail',
-    (context) =>
-      html(
-        context,
-        `<div dir="ltr">Please ring after six.</div><br><div class="gmail_quote"><div dir="ltr">On Mon, 30 Nov 2026 at 10:00, Gable &amp; Wynd &lt;<a href="mailto:a@firm.example">a@firm.example</a>&gt; wrote:<br></div><blockquote>We have your enquiry.</blockquote></div>`,
-      ),
+    html(
+      `<div dir="ltr">Please ring after six.</div><br><div class="gmail_quote"><div dir="ltr">On Mon, 30 Nov 2026 at 10:00, Gable &amp; Wynd &lt;<a href="mailto:a@firm.example">a@firm.example</a>&gt; wrote:<br></div><blockquote>We have your enquiry.</blockquote></div>`,
+    ),
     { words: /^Please ring after six\.$/ },
   ],
   [
     'HTML only: Outlook with Word',
-    (context) =>
-      html(
-        context,
-        `<div class="WordSection1"><p class="MsoNormal">Please ring after six.<o:p></o:p></p><p class="MsoNormal"><o:p>&nbsp;</o:p></p><div style="border-top:solid #E1E1E1 1.0pt"><p class="MsoNormal"><b>From:</b> Gable &amp; Wynd &lt;a@firm.example&gt;<br><b>Sent:</b> 30 November 2026 10:00<br><b>To:</b> Morag<br><b>Subject:</b> We have your enquiry</p></div><p>We have your enquiry.</p></div>`,
-      ),
+    html(
+      `<div class="WordSection1"><p class="MsoNormal">Please ring after six.<o:p></o:p></p><p class="MsoNormal"><o:p>&nbsp;</o:p></p><div style="border-top:solid #E1E1E1 1.0pt"><p class="MsoNormal"><b>From:</b> Gable &amp; Wynd &lt;a@firm.example&gt;<br><b>Sent:</b> 30 November 2026 10:00<br><b>To:</b> Morag<br><b>Subject:</b> We have your enquiry</p></div><p>We have your enquiry.</p></div>`,
+    ),
     { words: /^Please ring after six\.$/ },
   ],
   [
     'HTML only: Apple Mail on an iPhone',
-    (context) =>
-      html(
-        context,
-        `<div dir="auto">Please ring after six.</div><div dir="auto"><br id="lineBreakAtBeginningOfSignature"><div dir="ltr">Sent from my iPhone</div><div dir="ltr"><br><blockquote type="cite">On 30 Nov 2026, at 10:00, Gable &amp; Wynd &lt;a@firm.example&gt; wrote:<br><br></blockquote></div><blockquote type="cite"><div dir="ltr">We have your enquiry.</div></blockquote></div>`,
-      ),
+    html(
+      `<div dir="auto">Please ring after six.</div><div dir="auto"><br id="lineBreakAtBeginningOfSignature"><div dir="ltr">Sent from my iPhone</div><div dir="ltr"><br><blockquote type="cite">On 30 Nov 2026, at 10:00, Gable &amp; Wynd &lt;a@firm.example&gt; wrote:<br><br></blockquote></div><blockquote type="cite"><div dir="ltr">We have your enquiry.</div></blockquote></div>`,
+    ),
     { words: /^Please ring after six\.$/ },
   ],
   [
     'HTML only: Yahoo',
-    (context) =>
-      html(
-        context,
-        `<div class="ydp1">Please ring after six.</div><div class="yahoo_quoted"><div>On Monday, 30 November 2026 at 10:00:00 GMT, Gable &amp; Wynd &lt;a@firm.example&gt; wrote:</div><div>We have your enquiry.</div></div>`,
-      ),
+    html(
+      `<div class="ydp1">Please ring after six.</div><div class="yahoo_quoted"><div>On Monday, 30 November 2026 at 10:00:00 GMT, Gable &amp; Wynd &lt;a@firm.example&gt; wrote:</div><div>We have your enquiry.</div></div>`,
+    ),
     { words: /^Please ring after six\.$/ },
   ],
   [
     'HTML only: GMX',
-    (context) =>
-      html(
-        context,
-        `<div style="font-family:Verdana"><div>Please ring after six.</div><div><br><div name="quote"><div><b>Gesendet:</b> Montag, 30. November 2026 um 10:00 Uhr<br><b>Von:</b> &quot;Gable &amp; Wynd&quot; &lt;a@firm.example&gt;<br><b>An:</b> Morag Bell<br><b>Betreff:</b> We have your enquiry</div><div>We have your enquiry.</div></div></div></div>`,
-      ),
+    html(
+      `<div style="font-family:Verdana"><div>Please ring after six.</div><div><br><div name="quote"><div><b>Gesendet:</b> Montag, 30. November 2026 um 10:00 Uhr<br><b>Von:</b> &quot;Gable &amp; Wynd&quot; &lt;a@firm.example&gt;<br><b>An:</b> Morag Bell<br><b>Betreff:</b> We have your enquiry</div><div>We have your enquiry.</div></div></div></div>`,
+    ),
     { words: /^Please ring after six\.$/ },
   ],
   [
     'HTML only: a script',
-    (context) =>
-      html(
-        context,
-        '<p>Please <b>ring</b>.</p><script>alert(1)</script><img src="https://spy.example/x.gif">',
-      ),
+    html('<p>Please <b>ring</b>.</p><script>alert(1)</script><img src="https://spy.example/x.gif">'),
     { words: /^Please ring\.(?!.*alert)/s },
   ],
   [
     'text and HTML',
-    (context) =>
-      parts(context, 'multipart/alternative', [
-        `${TEXT}${WORDS}`,
-        'Content-Type: text/html\n\n<p>Please ring.</p>',
-      ]),
+    parts('multipart/alternative', [`${TEXT}${WORDS}`, 'Content-Type: text/html\n\n<p>Please ring.</p>']),
     { words: WORDS },
   ],
 
@@ -360,197 +341,147 @@ export const SAMPLES: Sample[] = [
   ],
   [
     'quoted-printable',
-    (context) => mail(context, { encoding: 'quoted-printable', body: 'Se=C3=A1n =E2=82=AC 5=\n0' }),
+    { encoding: 'quoted-printable', body: 'Se=C3=A1n =E2=82=AC 5=\n0' },
     { words: 'Seán € 50' },
   ],
-  ['base64', (context) => mail(context, { encoding: 'base64', body: base64(WORDS) }), { words: WORDS }],
+  ['base64', { encoding: 'base64', body: base64(WORDS) }, { words: WORDS }],
   [
     'UTF-7',
-    (context) =>
-      mail(context, {
-        type: 'text/plain;\r\n charset="UTF-7"',
-        body: 'Ring M+APw-ller after six, it is +IKwAow-100 +- fees. 2 +AD0 two +2DzfgQ',
-      }),
+    {
+      type: 'text/plain;\r\n charset="UTF-7"',
+      body: 'Ring M+APw-ller after six, it is +IKwAow-100 +- fees. 2 +AD0 two +2DzfgQ',
+    },
     { words: 'Ring Müller after six, it is €£100 + fees. 2 = two 🎁' },
   ],
-  [
-    'an unknown charset',
-    (context) => mail(context, { type: 'text/plain; charset=x-made-up', body: WORDS }),
-    { words: WORDS },
-  ],
-  [
-    'a zero byte and marks that reverse text',
-    (context) => mail(context, { body: 'Ring\0 me\u202e now' }),
-    { words: 'Ring me now' },
-  ],
+  ['an unknown charset', { type: 'text/plain; charset=x-made-up' }, { words: WORDS }],
+  ['a zero byte and marks that reverse text', { body: 'Ring\0 me\u202e now' }, { words: 'Ring me now' }],
   [
     'a lone surrogate',
-    (context) =>
-      mail(context, {
-        type: 'text/plain; charset=utf-16le',
-        encoding: 'base64',
-        body: base64(Buffer.from([0x52, 0, 0x00, 0xd8, 0x21, 0])),
-      }),
+    {
+      type: 'text/plain; charset=utf-16le',
+      encoding: 'base64',
+      body: base64(Buffer.from([0x52, 0, 0x00, 0xd8, 0x21, 0])),
+    },
     { words: 'R\ufffd!' },
   ],
-  [
-    'lines that end with LF only',
-    (context) => mail(context, { body: WORDS }).replaceAll('\r\n', '\n'),
-    { words: WORDS },
-  ],
+  ['lines that end with LF only', (context) => mail(context).replaceAll('\r\n', '\n'), { words: WORDS }],
   [
     'no MIME headers',
-    (context) =>
-      mail(context, {
-        headers: {
-          'MIME-Version': undefined,
-          'Content-Type': undefined,
-          'Content-Transfer-Encoding': undefined,
-        },
-        body: WORDS,
-      }),
+    {
+      headers: {
+        'MIME-Version': undefined,
+        'Content-Type': undefined,
+        'Content-Transfer-Encoding': undefined,
+      },
+    },
     { words: WORDS },
   ],
   [
     'broken MIME: no end',
-    (context) => mail(context, { type: 'multipart/mixed; boundary="b"', body: `--b\n${TEXT}${WORDS}` }),
+    { type: 'multipart/mixed; boundary="b"', body: `--b\n${TEXT}${WORDS}` },
     { words: WORDS },
   ],
-  [
-    'broken MIME: no boundary',
-    (context) => mail(context, { type: 'multipart/mixed', body: WORDS }),
-    { words: /Please ring|Re: We have/ },
-  ],
+  ['broken MIME: no boundary', { type: 'multipart/mixed' }, { words: /Please ring|Re: We have/ }],
   [
     'broken MIME: a line among the headers',
-    (context) => mail(context, { headers: { 'X-Odd': 'a\r\nthis line has no colon' }, body: WORDS }),
+    { headers: { 'X-Odd': 'a\r\nthis line has no colon' } },
     { words: WORDS },
   ],
   [
     '50 parts within each other',
-    (context) =>
-      mail(context, {
-        headers: { 'Content-Type': undefined, 'Content-Transfer-Encoding': undefined },
-      }).trimEnd() + `\r\n${nested(50)}`,
+    (context) => mail(context, NO_TYPE).trimEnd() + `\r\n${nested(50)}`,
     { words: WORDS },
   ],
   [
     '200 parts within each other',
-    (context) =>
-      mail(context, {
-        headers: { 'Content-Type': undefined, 'Content-Transfer-Encoding': undefined },
-      }).trimEnd() + `\r\n${nested(200)}`,
+    (context) => mail(context, NO_TYPE).trimEnd() + `\r\n${nested(200)}`,
     { outcome: 'left_unreadable' },
   ],
   [
     'headers of 3 MB',
-    (context) => mail(context, { headers: { 'X-Long': 'x'.repeat(3 * 1024 ** 2) }, body: WORDS }),
+    { headers: { 'X-Long': 'x'.repeat(3 * 1024 ** 2) } },
     { words: /Re: We have your enquiry/ },
   ],
   [
     'a photo of 30 MB',
-    (context) =>
-      parts(context, 'multipart/mixed', [`${TEXT}${WORDS}`, file('image/jpeg', 'roof.jpg', 22_000_000)]),
+    parts('multipart/mixed', [`${TEXT}${WORDS}`, file('image/jpeg', 'roof.jpg', 22_000_000)]),
     { words: WORDS, attachments: /^roof\.jpg/ },
   ],
-  [
-    'text of 3 MB',
-    (context) => mail(context, { body: `${WORDS}\n${'more words '.repeat(300_000)}` }),
-    { words: /^Please ring/ },
-  ],
+  ['text of 3 MB', { body: `${WORDS}\n${'more words '.repeat(300_000)}` }, { words: /^Please ring/ }],
   [
     'text that keeps a search busy',
-    (context) => mail(context, { body: `${WORDS}\n${'01.01.2020 00.00"<>'.repeat(900)}` }),
+    { body: `${WORDS}\n${'01.01.2020 00.00"<>'.repeat(900)}` },
     { words: /^Please ring/ },
   ],
 
   [
     'a PDF and a photo',
-    (context) =>
-      parts(context, 'multipart/mixed', [
-        `${TEXT}${WORDS}`,
-        file('application/pdf', 'Home Report.pdf', 2_100_000 / 2),
-        file('image/jpeg', 'a.jpg', 900),
-      ]),
+    parts('multipart/mixed', [
+      `${TEXT}${WORDS}`,
+      file('application/pdf', 'Home Report.pdf', 2_100_000 / 2),
+      file('image/jpeg', 'a.jpg', 900),
+    ]),
     { words: WORDS, attachments: /^Home Report\.pdf \(1\.1 MB\)\na\.jpg \(1 kB\)$/ },
   ],
   [
     'only a photo',
-    (context) =>
-      parts(context, 'multipart/mixed', [file('image/heic', 'IMG_1.HEIC', 900)], { Subject: undefined }),
+    parts('multipart/mixed', [file('image/heic', 'IMG_1.HEIC', 900)], { Subject: undefined }),
     { words: '(An email without words.)', attachments: /^IMG_1\.HEIC/ },
   ],
   [
     'winmail.dat',
-    (context) =>
-      parts(context, 'multipart/mixed', [`${TEXT}${WORDS}`, file('application/ms-tnef', 'winmail.dat', 900)]),
+    parts('multipart/mixed', [`${TEXT}${WORDS}`, file('application/ms-tnef', 'winmail.dat', 900)]),
     { words: WORDS, attachments: /^winmail\.dat/ },
   ],
   [
     'nothing but winmail.dat',
-    (context) =>
-      mail(context, {
-        type: 'application/ms-tnef; name=winmail.dat',
-        encoding: 'base64',
-        body: base64('rich text'),
-      }),
+    { type: 'application/ms-tnef; name=winmail.dat', encoding: 'base64', body: base64('rich text') },
     { words: 'Re: We have your enquiry', attachments: /^winmail\.dat/ },
   ],
   [
     'S/MIME, signed and opaque',
-    (context) =>
-      mail(context, {
-        type: 'application/pkcs7-mime; smime-type=signed-data; name=smime.p7m',
-        encoding: 'base64',
-        body: base64('signed'),
-      }),
+    {
+      type: 'application/pkcs7-mime; smime-type=signed-data; name=smime.p7m',
+      encoding: 'base64',
+      body: base64('signed'),
+    },
     { words: 'Re: We have your enquiry', attachments: /^smime\.p7m/ },
   ],
   [
     'S/MIME, signed',
-    (context) =>
-      parts(context, 'multipart/signed; protocol="application/pkcs7-signature"', [
-        `${TEXT}${WORDS}`,
-        file('application/pkcs7-signature', 'smime.p7s', 900),
-      ]),
+    parts('multipart/signed; protocol="application/pkcs7-signature"', [
+      `${TEXT}${WORDS}`,
+      file('application/pkcs7-signature', 'smime.p7s', 900),
+    ]),
     { words: WORDS, attachments: /^smime\.p7s/ },
   ],
   [
     'S/MIME, encrypted',
-    (context) =>
-      mail(context, {
-        type: 'application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m',
-        encoding: 'base64',
-        body: base64('secret'),
-        headers: { Subject: undefined },
-      }),
+    {
+      type: 'application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m',
+      encoding: 'base64',
+      body: base64('secret'),
+      headers: { Subject: undefined },
+    },
     { words: '(An email without words.)', attachments: /^smime\.p7m/ },
   ],
   [
     'a mail as an attachment',
-    (context) => parts(context, 'multipart/mixed', [`${TEXT}${WORDS}`, wholeOriginal('<x@y.example>')]),
+    parts('multipart/mixed', [`${TEXT}${WORDS}`, wholeOriginal('<x@y.example>')]),
     { words: WORDS, attachments: /message\/rfc822/ },
   ],
 
   ...AUTOMATIC.map(([language, Subject]): Sample => [
     `away, in ${language}`,
-    (context) => mail(context, { headers: { Subject }, body: 'I am away until Monday.' }),
+    { headers: { Subject }, body: 'I am away until Monday.' },
     { outcome: 'left_robot' },
   ]),
-  ...ROBOTS.map(([what, headers]): Sample => [
-    what,
-    (context) => mail(context, { headers, body: WORDS }),
-    { outcome: 'left_robot' },
-  ]),
-  [
-    'a person whose program says so',
-    (context) => mail(context, { headers: { 'Auto-Submitted': 'no' }, body: WORDS }),
-    { words: WORDS },
-  ],
+  ...ROBOTS.map(([what, headers]): Sample => [what, { headers }, { outcome: 'left_robot' }]),
+  ['a person whose program says so', { headers: { 'Auto-Submitted': 'no' } }, { words: WORDS }],
   [
     'a read receipt',
     (context) =>
-      parts(context, 'multipart/report; report-type=disposition-notification', [
+      parts('multipart/report; report-type=disposition-notification', [
         `${TEXT}It was displayed.`,
         `Content-Type: message/disposition-notification\n\nFinal-Recipient: rfc822; ${context.email}\nDisposition: manual-action/MDN-sent-manually; displayed\nOriginal-Message-ID: ${context.ours}\n`,
       ]),
@@ -558,31 +489,28 @@ export const SAMPLES: Sample[] = [
   ],
   [
     'the answer to an invitation',
-    (context) =>
-      parts(context, 'multipart/alternative', [
-        `${TEXT}Morag has accepted.`,
-        'Content-Type: text/calendar; method=REPLY; charset=utf-8\n\nBEGIN:VCALENDAR\nMETHOD:REPLY\nEND:VCALENDAR',
-      ]),
+    parts('multipart/alternative', [
+      `${TEXT}Morag has accepted.`,
+      'Content-Type: text/calendar; method=REPLY; charset=utf-8\n\nBEGIN:VCALENDAR\nMETHOD:REPLY\nEND:VCALENDAR',
+    ]),
     { outcome: 'left_robot' },
   ],
 
   [
     'the answer to an invitation, from Google',
-    (context) =>
-      parts(context, 'multipart/mixed', [
-        `${TEXT}Morag has accepted this invitation.`,
-        'Content-Type: text/calendar; charset="UTF-8"; method=REPLY\nContent-Transfer-Encoding: 7bit\n\nBEGIN:VCALENDAR\nMETHOD:REPLY\nEND:VCALENDAR',
-        file('application/ics', 'invite.ics', 900),
-      ]),
+    parts('multipart/mixed', [
+      `${TEXT}Morag has accepted this invitation.`,
+      'Content-Type: text/calendar; charset="UTF-8"; method=REPLY\nContent-Transfer-Encoding: 7bit\n\nBEGIN:VCALENDAR\nMETHOD:REPLY\nEND:VCALENDAR',
+      file('application/ics', 'invite.ics', 900),
+    ]),
     { outcome: 'left_robot' },
   ],
   [
     'another time for an invitation, which is what somebody says',
-    (context) =>
-      parts(context, 'multipart/alternative', [
-        `${TEXT}${WORDS}`,
-        'Content-Type: text/calendar; method=COUNTER; charset=utf-8\n\nBEGIN:VCALENDAR\nMETHOD:COUNTER\nEND:VCALENDAR',
-      ]),
+    parts('multipart/alternative', [
+      `${TEXT}${WORDS}`,
+      'Content-Type: text/calendar; method=COUNTER; charset=utf-8\n\nBEGIN:VCALENDAR\nMETHOD:COUNTER\nEND:VCALENDAR',
+    ]),
     { words: WORDS },
   ],
   [
@@ -666,7 +594,6 @@ export const SAMPLES: Sample[] = [
     'a complaint of spam',
     (context) =>
       parts(
-        context,
         'multipart/report; report-type=feedback-report',
         [
           `${TEXT}Abuse report`,
@@ -681,7 +608,6 @@ export const SAMPLES: Sample[] = [
     'a complaint of spam with the headers only and without addresses',
     (context) =>
       parts(
-        context,
         'multipart/report; report-type=feedback-report',
         [
           `${TEXT}Abuse report`,
@@ -714,10 +640,9 @@ export const SAMPLES: Sample[] = [
   ],
   [
     'a reply that quotes the link to the page, whose key is not kept',
-    (context) =>
-      mail(context, {
-        body: `${WORDS}\n\n> Open your page: https://firm.example/your-enquiry#k=${KEY}\n> and https://firm.example/your-enquiry#k=${KEY.slice(0, 20)}\n> ${KEY.slice(20)}`,
-      }),
+    {
+      body: `${WORDS}\n\n> Open your page: https://firm.example/your-enquiry#k=${KEY}\n> and https://firm.example/your-enquiry#k=${KEY.slice(0, 20)}\n> ${KEY.slice(20)}`,
+    },
     { words: WORDS },
   ],
   [
@@ -732,97 +657,77 @@ export const SAMPLES: Sample[] = [
 
   [
     'found by the references',
-    (context) =>
-      mail(context, {
-        headers: {
-          'In-Reply-To': '<staff@firm.example>',
-          References: `${context.ours}\r\n <staff@firm.example>`,
-        },
-        body: WORDS,
-      }),
+    (context) => ({
+      headers: {
+        'In-Reply-To': '<staff@firm.example>',
+        References: `${context.ours}\r\n <staff@firm.example>`,
+      },
+    }),
     { words: WORDS },
   ],
   [
     'found by the mail to the firm, which staff have answered',
-    (context) =>
-      mail(context, {
-        headers: { 'In-Reply-To': '<staff@firm.example>', References: context.firms },
-        body: WORDS,
-      }),
+    (context) => ({ headers: { 'In-Reply-To': '<staff@firm.example>', References: context.firms } }),
     { words: WORDS },
   ],
   [
     'found by the token',
-    (context) => mail(context, { headers: { 'In-Reply-To': undefined, To: context.token }, body: WORDS }),
+    (context) => ({ headers: { 'In-Reply-To': undefined, To: context.token } }),
     { words: WORDS },
   ],
   [
     'the lead that it answers comes before the one in the token',
-    (context) => mail(context, { headers: { To: context.othersToken }, body: WORDS }),
+    (context) => ({ headers: { To: context.othersToken } }),
     { words: WORDS },
   ],
   [
     'another lead’s token',
-    (context) =>
-      mail(context, { headers: { 'In-Reply-To': undefined, To: context.othersToken }, body: WORDS }),
+    (context) => ({ headers: { 'In-Reply-To': undefined, To: context.othersToken } }),
     { words: WORDS, sender: 'other_address', isOthers: true },
   ],
-  [
-    'no reply to us',
-    (context) => mail(context, { headers: { 'In-Reply-To': '<x@y.example>' }, body: WORDS }),
-    { outcome: 'left_not_a_reply' },
-  ],
+  ['no reply to us', { headers: { 'In-Reply-To': '<x@y.example>' } }, { outcome: 'left_not_a_reply' }],
   [
     'an id that we have not used',
-    (context) =>
-      mail(context, {
-        headers: { 'In-Reply-To': context.ours.replace('received-1', 'offer-7') },
-        body: WORDS,
-      }),
+    (context) => ({ headers: { 'In-Reply-To': context.ours.replace('received-1', 'offer-7') } }),
     { outcome: 'left_not_a_reply' },
   ],
   [
     'the id of a lead that is not there',
-    (context) =>
-      mail(context, {
-        headers: {
-          'In-Reply-To':
-            '<received-1-0123456789abcdef-lead-00000000-0000-4000-8000-000000000000@firm.example>',
-        },
-        body: WORDS,
-      }),
+    {
+      headers: {
+        'In-Reply-To': '<received-1-0123456789abcdef-lead-00000000-0000-4000-8000-000000000000@firm.example>',
+      },
+    },
     { outcome: 'left_not_a_reply' },
   ],
   [
     '5,000 references',
-    (context) =>
-      mail(context, {
-        headers: {
-          'In-Reply-To': undefined,
-          References: Array.from({ length: 5000 }, (_, index) => `<${index}@x.example>`).join('\r\n '),
-        },
-        body: WORDS,
-      }),
+    {
+      headers: {
+        'In-Reply-To': undefined,
+        References: Array.from({ length: 5000 }, (_, index) => `<${index}@x.example>`).join('\r\n '),
+      },
+    },
     { outcome: 'left_not_a_reply' },
   ],
   [
     'staff in their mail program, not proven',
-    (context) => mail(context, { headers: { From: US.toUpperCase() }, body: WORDS }),
+    { headers: { From: US.toUpperCase() } },
     { outcome: 'ours', words: WORDS, sender: 'firm_unproven' },
   ],
   [
     'staff in their mail program, proven',
-    (context) => proven(mail(context, { headers: { From: US, 'In-Reply-To': context.firms }, body: WORDS })),
+    (context) => proven(mail(context, { headers: { From: US, 'In-Reply-To': context.firms } })),
     { outcome: 'ours', words: WORDS, sender: 'firm' },
   ],
   [
     'a mail of our program in the same mailbox',
-    (context) => mail(context, { headers: { From: US, 'Message-ID': context.firms }, body: WORDS }),
+    (context) => ({ headers: { From: US, 'Message-ID': context.firms } }),
     { outcome: 'left_ours' },
   ],
   [
     'a stranger who uses the Message-ID of our mail',
-    (context) => mail(context, { headers: { 'Message-ID': context.ours }, body: WORDS }),
+    (context) => ({ headers: { 'Message-ID': context.ours } }),
     { outcome: 'left_ours' },
   ],
 
@@ -859,46 +764,49 @@ export const SAMPLES: Sample[] = [
   ],
   [
     'another address',
-    (context) => mail(context, { headers: { From: 'Morag Bell <morag@elsewhere.example>' }, body: WORDS }),
+    { headers: { From: 'Morag Bell <morag@elsewhere.example>' } },
     { sender: 'other_address' },
   ],
   [
     'the seller’s address only as the name',
-    (context) =>
-      mail(context, { headers: { From: `"${context.email}" <eve@elsewhere.example>` }, body: WORDS }),
+    (context) => ({ headers: { From: `"${context.email}" <eve@elsewhere.example>` } }),
     { sender: 'other_address' },
   ],
   [
     'two senders',
-    (context) => mail(context, { headers: { From: `${context.email}, eve@elsewhere.example` }, body: WORDS }),
+    (context) => ({ headers: { From: `${context.email}, eve@elsewhere.example` } }),
     { sender: 'other_address' },
   ],
   [
     'two From headers',
-    (context) => `From: eve@elsewhere.example\r\n${mail(context, { body: WORDS })}`,
+    (context) => `From: eve@elsewhere.example\r\n${mail(context)}`,
     { sender: 'other_address' },
   ],
   [
     'a subject with line breaks',
-    (context) => mail(context, { headers: { Subject: '=?utf-8?Q?Ring=0D=0ABcc:_all=40x.example?=' } }),
+    { headers: { Subject: '=?utf-8?Q?Ring=0D=0ABcc:_all=40x.example?=' }, body: '' },
     { words: /^Ring/ },
   ],
   [
     'the name of a file with line breaks and marks that reverse text',
-    (context) =>
-      parts(context, 'multipart/mixed', [
-        `${TEXT}${WORDS}`,
-        `Content-Type: application/zip\nContent-Disposition: attachment; filename*=utf-8''a%0D%0ABcc%3A%20x%E2%80%AEgpj.exe\n\nx`,
-      ]),
+    parts('multipart/mixed', [
+      `${TEXT}${WORDS}`,
+      `Content-Type: application/zip\nContent-Disposition: attachment; filename*=utf-8''a%0D%0ABcc%3A%20x%E2%80%AEgpj.exe\n\nx`,
+    ]),
     { words: WORDS, attachments: /^[^\r\u202e]+$/ },
   ],
   [
     'a sender’s name with line breaks',
-    (context) =>
-      mail(context, {
-        headers: { From: '=?utf-8?Q?Morag=0D=0ABcc:_all=40x.example?= <eve@elsewhere.example>' },
-        body: WORDS,
-      }),
+    { headers: { From: '=?utf-8?Q?Morag=0D=0ABcc:_all=40x.example?= <eve@elsewhere.example>' } },
     { words: WORDS, sender: 'other_address' },
   ],
 ];
+
+/** The name of each sample, what writes it, and what becomes of it. */
+export const SAMPLES = ALL.map(([name, sample, expected]) => {
+  const write = (context: SampleContext): string | Buffer => {
+    const made = typeof sample === 'function' ? sample(context) : sample;
+    return typeof made === 'string' || Buffer.isBuffer(made) ? made : mail(context, made);
+  };
+  return [name, write, expected] as const;
+});
