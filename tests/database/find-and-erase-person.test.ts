@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
 import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { insertLead } from '../support/leads/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
-let database: TestDatabase;
+const database = await createTestDatabase();
 let outbox: string;
 beforeEach(async () => {
-  database = await createTestDatabase();
+  await database.admin.query('delete from public.leads');
   outbox = createTemporaryFolder();
 });
 
@@ -151,5 +151,6 @@ describe('an erasure', () => {
     const found = await find(CHAT_LEAD.phone);
     await expect(erasePerson(database.admin, outbox, found)).rejects.toThrow('no');
     expect(await readEverything()).toEqual(before);
+    await database.admin.query('drop function public.no cascade');
   });
 });

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { findPerson } from '../../server/operations/person.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
 import { importLeads, undoImport, type ImportReport } from '../../server/operations/import/import-leads.ts';
@@ -10,10 +10,10 @@ import { openDeskDatabase } from '../support/desk/desk-database.ts';
 import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
-let desk: Awaited<ReturnType<typeof openDeskDatabase>>;
+const desk = await openDeskDatabase();
 let folder: string;
 beforeEach(async () => {
-  desk = await openDeskDatabase();
+  await desk.admin.query('delete from public.leads; delete from desk.imports');
   folder = createTemporaryFolder();
 });
 
@@ -518,7 +518,12 @@ describe('an imported lead', () => {
 });
 
 test('imported leads without a date do not count towards a flood of visitors’ leads', async () => {
-  await desk.admin.query('update private.lead_limits set per_minute = 1, per_day = 1');
+  const setLimits = (perMinute: number | null, perDay: number | null) =>
+    desk.admin.query('update private.lead_limits set per_minute = $1, per_day = $2', [perMinute, perDay]);
+  await setLimits(1, 1);
+  onTestFinished(async () => {
+    await setLimits(null, null);
+  });
   await importFile('Name,Phone,Address\nMairi,0131 496 0101,1 Leith Walk\nIain,0131 496 0102,2 Leith Walk\n');
   await desk.addLead();
   expect(await query(`select suspect_reasons from public.leads where source = 'chat_widget'`)).toEqual([

@@ -9,7 +9,7 @@ import {
 } from '../../server/operations/retention.ts';
 import { composeMessage } from '../../supabase/functions/send-email/message.ts';
 import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
+import { createTestDatabase } from '../support/database/test-database.ts';
 import { insertLead } from '../support/leads/insert-test-lead.ts';
 import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { createMemoryLog } from '../support/server/log.ts';
@@ -18,11 +18,13 @@ import { CHAT_LEAD } from '../support/leads/sample-leads.ts';
 const DAYS: RetentionDays = { lead: 365, suspect: 30, delivery: 30 };
 const KEEP: RetentionDays = { lead: 0, suspect: 0, delivery: 0 };
 
-describe('retention in the database', () => {
-  let database: TestDatabase;
-  beforeEach(async () => {
-    database = await createTestDatabase();
-  });
+describe('retention in the database', async () => {
+  const database = await createTestDatabase();
+  beforeEach(() =>
+    database.admin.query(
+      'delete from public.leads; update private.retention set last_run_at = default, held_because = default',
+    ),
+  );
 
   async function insertLeadOfAge(what: {
     daysAgo: number;

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newEnquiryKey } from '#lead/enquiry-key.ts';
 import { adoptAll } from '#server/cases/adopt.ts';
-import { MAIL_LIMITS, type createSellerMails } from '#server/seller/mails.ts';
+import { MAIL_LIMITS } from '#server/seller/mails.ts';
 import type { Composed } from '../../supabase/functions/send-email/delivery.ts';
 import { timeInWords } from '../../supabase/functions/send-email/message.ts';
-import { UNANSWERED, type Notifications } from '../../supabase/functions/send-email/notifications.ts';
+import { UNANSWERED } from '../../supabase/functions/send-email/notifications.ts';
 import { offerTerms } from '../support/desk/desk-database.ts';
 import { claimMail, type Mail, type SellersKind } from '../support/seller/claim-mail.ts';
 import { openSellerMails } from '../support/seller/seller-mails.ts';
-import { openSellerDatabase, type SellerDatabase } from '../support/seller/seller-database.ts';
+import { openSellerDatabase } from '../support/seller/seller-database.ts';
 import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/leads/sample-leads.ts';
 
-let desk: SellerDatabase;
-let notifications: Notifications;
-let write: ReturnType<typeof createSellerMails>;
-beforeEach(async () => {
-  desk = await openSellerDatabase();
-  ({ notifications, write } = await openSellerMails(desk));
-});
+const desk = await openSellerDatabase();
+const { notifications, write } = await openSellerMails(desk);
+beforeEach(() =>
+  desk.admin.query(
+    'delete from public.leads; delete from desk.mail_counts; update desk.settings set confirms_enquiries = true',
+  ),
+);
 
 const SELLERS_KINDS = Object.keys(MAIL_LIMITS).filter((kind) => kind !== 'lead') as SellersKind[];
 
@@ -147,6 +147,7 @@ describe('the confirmation of an enquiry', () => {
       `alter table private.notifications add constraint broken check (kind <> 'received')`,
     );
     await sendFirmsMails();
+    await desk.admin.query('alter table private.notifications drop constraint broken');
     const { rows } = await desk.admin.query('select sent_at is not null as sent from private.notifications');
     expect(rows).toEqual([{ sent: true }]);
   });
