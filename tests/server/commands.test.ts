@@ -1,7 +1,7 @@
 import { chown, readdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listBackups } from '../../server/operations/daily-backups.ts';
 import { TABLES } from '../../server/database/tables.ts';
 import {
@@ -17,13 +17,11 @@ import { createTemporaryFolder } from '../support/runner/temporary-folder.ts';
 import { waitUntil } from '../support/runner/wait-until.ts';
 
 let installation: Installation;
+/** An installation whose data folder is empty. */
 let other: Installation;
 let folder: string;
 beforeEach(async () => {
-  [installation, other] = await Promise.all([
-    createInstallation({ isFresh: true }),
-    createInstallation({ isFresh: true }),
-  ]);
+  [installation, other] = await Promise.all([createInstallation(), createInstallation({ isFresh: true })]);
   folder = createTemporaryFolder();
 });
 afterEach(() => Promise.all([installation.close(), other.close()]));
@@ -172,84 +170,90 @@ test('a lead that expired while the clock jumped is kept until an operator confi
   await waitUntil('the server is ready', async () => (await readiness()).status === 'ready');
 });
 
-test('an import shows what it would do, imports only with --yes while a server runs, and can be taken back', async () => {
-  await installation.start();
-  const path = join(folder, 'hubspot.csv');
-  await writeFile(path, CRM_EXPORTS.hubspot.bytes);
-
-  const shown = await run('import', [path]);
-  expect(shown).toMatchObject({ code: 0, stderr: '' });
-  for (const line of [
-    'Read as utf-8, separated by ,, no date whose order matters.',
-    '  Lead Status → stage',
-    '  Contact owner → note, as it is not known',
-    '  Unqualified → closed:not_ours (1)',
-    "  Mairi O'Hara | 0131 496 0101 | mairi@example.com | 3 Leith Walk, Edinburgh | EH6 6QQ | 2024-05-03 | new",
-    '3 rows: 3 leads (0 not to be contacted), 0 not imported.',
-    'Nothing was imported. Add --yes to import without being asked.',
-  ]) {
-    expect(shown.stdout.split('\n')).toContain(line);
-  }
-  expect(await installation.query('select from public.leads')).toHaveLength(0);
-
-  const imported = await run('import', [path, '--yes']);
-  const id = /as import (\d+)\./.exec(imported.stdout)?.[1] ?? '';
-  expect(await installation.query('select distinct source from public.leads')).toEqual([
-    { source: 'import' },
-  ]);
-  expect(await run('import', ['--undo', id])).toEqual({
-    code: 0,
-    stderr: '',
-    stdout: `Import ${id} is undone: its leads are deleted.\n`,
+describe('an import, with a server running,', () => {
+  let served: Installation;
+  beforeAll(async () => {
+    served = await createInstallation();
+    await served.start();
   });
-  expect(await installation.query('select from public.leads')).toHaveLength(0);
-});
+  afterAll(() => served.close());
 
-test('an import prints no control character of its file, and no character that turns its text around', async () => {
-  await installation.start();
-  const path = join(folder, 'leads.csv');
-  const hostile = '\u001b]0;title\u0007\u001b[2J\u009b31m\b\u202e';
-  const row = (...cells: string[]) => cells.map((cell) => `"${cell}"`).join(',');
-  const NAMED = row(`${hostile}Extra`, 'Name', 'Phone', 'Stage');
-  await writeFile(path, `${NAMED}\n${row('x', `Mairi${hostile}`, '0131 496 0123', `Hot${hostile}`)}\n`);
-  const shown = await run('import', [path]);
-  expect(shown.stderr).toBe('');
-  expect(shown.stdout).toContain('\\u001b]0;title\\u0007\\u001b[2J\\u009b31m\\u0008\\u202eExtra');
-  await writeFile(path, row(`Name${hostile}`, 'Other'));
-  const refused = await run('import', [path]);
-  expect(refused.stderr).toContain('The columns: Name\\u001b]0;title');
-  expect([shown.stdout, shown.stderr, refused.stdout, refused.stderr].join('')).not.toMatch(
-    /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u,
-  );
-});
+  const runImport = (...args: string[]) => run('import', args, { DATA_DIR: served.dataDir });
 
-test('an import says what was not read, what is due, and that the order of dates is assumed', async () => {
-  await installation.start();
-  const path = join(folder, 'american.csv');
-  const rows = ['Mairi,0131 496 0101,02-Jan,03/05/2024', 'Iain,12,3 Leith Walk,'];
-  await writeFile(path, ['Name,Phone,Address,Follow up', ...rows, ''].join('\n'));
-  const shown = await run('import', [path]);
-  expect(shown).toMatchObject({ code: 0, stderr: '' });
-  for (const line of [
-    '2 rows: 1 lead (0 not to be contacted), 1 not imported.',
-    '1 next step is due by now: it is in the list "Now".',
-    '  1: There is no phone number and no e-mail address that can be used. Row 3',
-    '  Address: 1',
-  ]) {
-    expect(shown.stdout.split('\n')).toContain(line);
-  }
-  expect(shown.stdout).toContain('dates day first. This is ASSUMED: 1 date could also have the month first');
-  const said = await run('import', [path, '--dates', 'month-first']);
-  expect(said.stdout).toContain('dates month first, as you say.');
-  await writeFile(path, 'Name,Email,Date\nMairi,mairi@example.com,13/05/2024\n');
-  const proved = await run('import', [path]);
-  expect(proved.stdout).toContain('dates day first, as 1 date proves.');
-  expect(proved.stdout).toContain('No column was recognised as the phone number.');
+  test('shows what it would do, imports only with --yes, and can be taken back', async () => {
+    const path = join(folder, 'hubspot.csv');
+    await writeFile(path, CRM_EXPORTS.hubspot.bytes);
+
+    const shown = await runImport(path);
+    expect(shown).toMatchObject({ code: 0, stderr: '' });
+    for (const line of [
+      'Read as utf-8, separated by ,, no date whose order matters.',
+      '  Lead Status → stage',
+      '  Contact owner → note, as it is not known',
+      '  Unqualified → closed:not_ours (1)',
+      "  Mairi O'Hara | 0131 496 0101 | mairi@example.com | 3 Leith Walk, Edinburgh | EH6 6QQ | 2024-05-03 | new",
+      '3 rows: 3 leads (0 not to be contacted), 0 not imported.',
+      'Nothing was imported. Add --yes to import without being asked.',
+    ]) {
+      expect(shown.stdout.split('\n')).toContain(line);
+    }
+    expect(await served.query('select from public.leads')).toHaveLength(0);
+
+    const imported = await runImport(path, '--yes');
+    const id = /as import (\d+)\./.exec(imported.stdout)?.[1] ?? '';
+    expect(await served.query('select distinct source from public.leads')).toEqual([{ source: 'import' }]);
+    expect(await runImport('--undo', id)).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `Import ${id} is undone: its leads are deleted.\n`,
+    });
+    expect(await served.query('select from public.leads')).toHaveLength(0);
+  });
+
+  test('prints no control character of its file, and no character that turns its text around', async () => {
+    const path = join(folder, 'leads.csv');
+    const hostile = '\u001b]0;title\u0007\u001b[2J\u009b31m\b\u202e';
+    const row = (...cells: string[]) => cells.map((cell) => `"${cell}"`).join(',');
+    const NAMED = row(`${hostile}Extra`, 'Name', 'Phone', 'Stage');
+    await writeFile(path, `${NAMED}\n${row('x', `Mairi${hostile}`, '0131 496 0123', `Hot${hostile}`)}\n`);
+    const shown = await runImport(path);
+    expect(shown.stderr).toBe('');
+    expect(shown.stdout).toContain('\\u001b]0;title\\u0007\\u001b[2J\\u009b31m\\u0008\\u202eExtra');
+    await writeFile(path, row(`Name${hostile}`, 'Other'));
+    const refused = await runImport(path);
+    expect(refused.stderr).toContain('The columns: Name\\u001b]0;title');
+    expect([shown.stdout, shown.stderr, refused.stdout, refused.stderr].join('')).not.toMatch(
+      /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u,
+    );
+  });
+
+  test('says what was not read, what is due, and that the order of dates is assumed', async () => {
+    const path = join(folder, 'american.csv');
+    const rows = ['Mairi,0131 496 0101,02-Jan,03/05/2024', 'Iain,12,3 Leith Walk,'];
+    await writeFile(path, ['Name,Phone,Address,Follow up', ...rows, ''].join('\n'));
+    const shown = await runImport(path);
+    expect(shown).toMatchObject({ code: 0, stderr: '' });
+    for (const line of [
+      '2 rows: 1 lead (0 not to be contacted), 1 not imported.',
+      '1 next step is due by now: it is in the list "Now".',
+      '  1: There is no phone number and no e-mail address that can be used. Row 3',
+      '  Address: 1',
+    ]) {
+      expect(shown.stdout.split('\n')).toContain(line);
+    }
+    expect(shown.stdout).toContain(
+      'dates day first. This is ASSUMED: 1 date could also have the month first',
+    );
+    const said = await runImport(path, '--dates', 'month-first');
+    expect(said.stdout).toContain('dates month first, as you say.');
+    await writeFile(path, 'Name,Email,Date\nMairi,mairi@example.com,13/05/2024\n');
+    const proved = await runImport(path);
+    expect(proved.stdout).toContain('dates day first, as 1 date proves.');
+    expect(proved.stdout).toContain('No column was recognised as the phone number.');
+  });
 });
 
 test('the demonstration is refused on a public site; in a trial it can be added and removed', async () => {
-  const server = await installation.start();
-  await server.kill('SIGTERM');
   expect(await run('demo', [], { SITE_URL: 'https://house-buyer.scot' })).toEqual({
     code: 1,
     stdout: '',
@@ -278,8 +282,6 @@ describe('without a server', () => {
   });
 
   test('a command that cannot log in to the database says so, and stops the database', async () => {
-    const server = await installation.start();
-    await server.kill('SIGTERM');
     const keysPath = join(installation.dataDir, 'keys.json');
     const keys = JSON.parse(await readFile(keysPath, 'utf8')) as Record<string, string>;
     await writeFile(keysPath, JSON.stringify({ ...keys, databasePassword: 'x'.repeat(32) }));
@@ -296,12 +298,12 @@ describe('without a server', () => {
     ['person', ['export', 'mairi@example.com']],
     ['person', ['erase', 'mairi@example.com', '--yes']],
   ])('%s with the arguments %j says that there is no database, and creates none', async (script, args) => {
-    expect(await run(script, args)).toEqual({
+    expect(await run(script, args, { DATA_DIR: other.dataDir })).toEqual({
       code: 1,
       stdout: '',
-      stderr: `There is no database in ${installation.dataDir} yet.\n`,
+      stderr: `There is no database in ${other.dataDir} yet.\n`,
     });
-    expect(await readdir(installation.dataDir)).toEqual([]);
+    expect(await readdir(other.dataDir)).toEqual([]);
   });
 
   test('a restore refuses a folder of another user, because that user’s server could not open the files', async () => {
@@ -320,23 +322,24 @@ describe('without a server', () => {
   });
 
   test('restoring a file that is not a backup is refused, and creates no database', async () => {
-    expect(await run('restore', ['package.json'])).toEqual({
+    expect(await run('restore', ['package.json'], { DATA_DIR: other.dataDir })).toEqual({
       code: 1,
       stdout: '',
       stderr: 'package.json is not a backup of this product.\n',
     });
-    expect(await readdir(installation.dataDir)).toEqual([]);
+    expect(await readdir(other.dataDir)).toEqual([]);
   });
 });
 
 test('a build for a static host without the variables that it needs names them, and creates no key file', async () => {
-  expect(await run('build', ['--static'], { SITE_URL: 'https://house-buyer.example' })).toEqual({
+  const variables = { SITE_URL: 'https://house-buyer.example', DATA_DIR: other.dataDir };
+  expect(await run('build', ['--static'], variables)).toEqual({
     code: 1,
     stdout: '',
     stderr:
       'A build for a static host needs a Supabase project for the forms, and the URL of the site: set PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY (see docs/deploy.md).\n',
   });
-  expect(await readdir(installation.dataDir)).toEqual([]);
+  expect(await readdir(other.dataDir)).toEqual([]);
 });
 
 test.each<[string, string[]]>([

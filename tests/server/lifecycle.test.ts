@@ -16,7 +16,7 @@ import { waitUntil } from '../support/runner/wait-until.ts';
 
 let installation: Installation;
 beforeEach(async () => {
-  installation = await createInstallation({ isFresh: true });
+  installation = await createInstallation();
 });
 afterEach(() => installation.close());
 
@@ -49,18 +49,39 @@ async function openRequest(url: string, body: string) {
   };
 }
 
-test('the first run creates the database, the outbox, and a key file that only its owner can read', async () => {
-  const { log } = await installation.start();
-  expect(statSync(join(installation.dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
-  expect(readdirSync(installation.dataDir).sort()).toEqual(['inbox', 'keys.json', 'outbox', 'postgres']);
-  expect(log.map(({ msg }) => msg)).toEqual(
-    expect.arrayContaining([
-      'creating the database, once',
-      'database migrated',
-      'SMTP_URL is not set: mails are written to files',
-      'listening',
-    ]),
-  );
+describe('in an empty data folder', () => {
+  beforeEach(async () => {
+    await installation.close();
+    installation = await createInstallation({ isFresh: true });
+  });
+
+  test('the first run creates the database, the outbox, and a key file that only its owner can read', async () => {
+    const { log } = await installation.start();
+    expect(statSync(join(installation.dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(installation.dataDir).sort()).toEqual(['inbox', 'keys.json', 'outbox', 'postgres']);
+    expect(log.map(({ msg }) => msg)).toEqual(
+      expect.arrayContaining([
+        'creating the database, once',
+        'database migrated',
+        'SMTP_URL is not set: mails are written to files',
+        'listening',
+      ]),
+    );
+  });
+
+  test('SIGTERM during the start ends the server with code 0 and leaves no database running', async () => {
+    const server = spawnServer({ DATA_DIR: installation.dataDir });
+    await server.waitForLog('creating the database, once');
+    expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(isDatabaseRunning()).toBe(false);
+  });
+
+  test('of two servers that start at once on the same new data folder, one serves and the other refuses to start', async () => {
+    const outcomes = await Promise.allSettled([installation.start(), installation.start()]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [refused] = outcomes.filter(({ status }) => status === 'rejected');
+    expect(String((refused as PromiseRejectedResult).reason)).toContain('Another server is already running');
+  });
 });
 
 test('what a seller has erased is gone from the disk after the next start, also after a crash', async () => {
@@ -147,13 +168,6 @@ describe('on SIGTERM', () => {
     request.destroy();
     expect(isDatabaseRunning()).toBe(false);
   });
-});
-
-test('SIGTERM during the start ends the server with code 0 and leaves no database running', async () => {
-  const server = spawnServer({ DATA_DIR: installation.dataDir });
-  await server.waitForLog('creating the database, once');
-  expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
-  expect(isDatabaseRunning()).toBe(false);
 });
 
 test('a second SIGINT, which npm sends after Ctrl-C, does not interrupt the shutdown', async () => {
@@ -275,13 +289,6 @@ test('a server that starts while another is shutting down takes over its databas
   expect((await postLead((await second).url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
 });
 
-test('of two servers that start at once on the same new data folder, one serves and the other refuses to start', async () => {
-  const outcomes = await Promise.allSettled([installation.start(), installation.start()]);
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  const [refused] = outcomes.filter(({ status }) => status === 'rejected');
-  expect(String((refused as PromiseRejectedResult).reason)).toContain('Another server is already running');
-});
-
 describe('a lock file of a killed database, whose process id now belongs to another process', () => {
   async function expectServerStarts(command?: [string, ...string[]]): Promise<void> {
     const server = await installation.start({}, command);
@@ -298,6 +305,7 @@ describe('a lock file of a killed database, whose process id now belongs to anot
   test('of the same user does not prevent the start', () => expectServerStarts());
 
   test.runIf(process.getuid?.() === 0)('of another user does not prevent the start', async () => {
+    installation = await createInstallation({ isFresh: true });
     await expectServerStarts(await commandAsNobody(installation.dataDir));
   });
 });
