@@ -23,6 +23,9 @@ const makeOffer = async (id: string, changes = {}) =>
   (await staff.write('offer', id, offerTerms({ conditions: 'The carpets stay.', ...NEXT, ...changes })))
     .offers[0]?.id ?? '';
 
+const reply = (leadId: string, body: string) =>
+  staff.call('reply', { lead_id: leadId, request_id: randomUUID(), body });
+
 async function listNow(): Promise<string[]> {
   const ids: string[] = [];
   for (let before: string | null = null; ;) {
@@ -235,7 +238,7 @@ describe('where things stand', () => {
     expect(Date.parse(state.next_by ?? '')).toBeLessThan(Date.parse(later));
     await staff.write('plan', seller.leadId, { next_action: 'wait_for_seller', next_at: later });
     expect((await seller.see()).state.next_by).toBe(state.next_by);
-    await staff.call('reply', { lead_id: seller.leadId, request_id: randomUUID(), body: 'A week.' });
+    await reply(seller.leadId, 'A week.');
     expect((await seller.see()).state.next_by).toBeNull();
   });
 });
@@ -341,7 +344,7 @@ describe('a message', () => {
     const seller = await desk.addSeller();
     const body = '\u202eRing \u2066after\u2069 six\u200b\u0007.';
     await seller.call('write', { body });
-    await staff.call('reply', { lead_id: seller.leadId, request_id: randomUUID(), body });
+    await reply(seller.leadId, body);
     const { conversation } = await seller.see();
     expect(conversation.map((entry) => entry.body)).toEqual(['Ring after six.', 'Ring after six.']);
   });
@@ -352,7 +355,7 @@ describe('a message', () => {
       const seller = await desk.addSeller();
       const { conversation } = await seller.call('write', { body });
       expect(conversation[0]?.body).toBe(body);
-      const replied = await staff.call('reply', { lead_id: seller.leadId, request_id: randomUUID(), body });
+      const replied = await reply(seller.leadId, body);
       expect(replied.events.at(-1)?.text).toBe(body);
       expect((await seller.see()).conversation[1]).toMatchObject({ from: 'firm', name: 'Bob', body });
     },
@@ -732,11 +735,7 @@ describe('a lead that staff have merged into another', () => {
   async function addMerged(): Promise<{ survivor: Seller; duplicate: Seller }> {
     const survivor = await desk.addSeller({ name: 'Sur Vivor', phone: '0131 496 0601' });
     await survivor.call('write', { body: 'A word of the survivor' });
-    await staff.call('reply', {
-      lead_id: survivor.leadId,
-      request_id: randomUUID(),
-      body: 'For the survivor',
-    });
+    await reply(survivor.leadId, 'For the survivor');
     const duplicate = await desk.addSeller({ name: 'Du Plicate', phone: '0131 496 0602' });
     await duplicate.call('write', { body: 'A word of the duplicate' });
     await staff.write('merge', duplicate.leadId, { target_id: survivor.leadId });
@@ -746,13 +745,9 @@ describe('a lead that staff have merged into another', () => {
   test('shows its own answers and messages, and what the firm answers there, but nothing of the other lead', async () => {
     const { survivor, duplicate } = await addMerged();
     await makeOffer(survivor.leadId);
-    await staff.call('reply', {
-      lead_id: survivor.leadId,
-      request_id: randomUUID(),
-      body: 'After the merge',
-    });
+    await reply(survivor.leadId, 'After the merge');
     await duplicate.call('write', { body: 'A later word' });
-    await staff.call('reply', { lead_id: duplicate.leadId, request_id: randomUUID(), body: 'To this page' });
+    await reply(duplicate.leadId, 'To this page');
     const enquiry = await duplicate.see();
     expect(enquiry).toMatchObject({
       merged: true,
@@ -779,7 +774,7 @@ describe('a lead that staff have merged into another', () => {
     await third.call('write', { body: 'zz of the third' });
     await staff.write('merge', second.leadId, { target_id: third.leadId });
     await makeOffer(third.leadId, { conditions: 'zz of the offer' });
-    await staff.call('reply', { lead_id: third.leadId, request_id: randomUUID(), body: 'zz for the third' });
+    await reply(third.leadId, 'zz for the third');
     for (const seller of [first, second]) {
       const enquiry = await seller.see();
       expect(enquiry).toMatchObject({ merged: true, offers: [], state: { reason: 'duplicate' } });
@@ -933,71 +928,47 @@ describe('at the desk', () => {
     }
   });
 
-  test.each(['reply', 'make_link', 'end_links', 'confirm_address', 'mail_seller'])(
-    '%s needs a lead',
-    async (name) => {
-      const given = {
-        reply: { body: 'x' },
-        make_link: { key_hash: 'b'.repeat(64) },
-        end_links: {},
-        confirm_address: { email: 'a@example.com' },
-        mail_seller: { mail: 'tried' },
-      }[name];
-      const gone = request(randomUUID(), given);
-      expect(await staff.attempt(name, gone)).toMatchObject({ code: 'PT404', hint: 'lead_gone' });
-    },
-  );
-
   test.each([
-    ['a lead from the chat', {}, 'tried', () => undefined],
-    ['without an offer', { ...VALUATION_LEAD }, 'offer', () => undefined],
-    ['an unknown mail', { ...VALUATION_LEAD }, 'received', () => undefined],
-    [
-      'a suspect lead',
-      { ...VALUATION_LEAD },
-      'tried',
-      (id: string) => staff.call('distrust', { lead_id: id, request_id: randomUUID() }),
-    ],
-    [
-      'a closed case',
-      { ...VALUATION_LEAD },
-      'tried',
-      (id: string) => staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' }),
-    ],
-    [
-      'a lead whose links were ended',
-      { ...VALUATION_LEAD },
-      'tried',
-      (id: string) => staff.call('end_links', request(id)),
-    ],
-    [
-      'an invented lead',
-      { ...VALUATION_LEAD },
-      'tried',
-      (id: string) => admin.query('insert into desk.demo_leads values ($1)', [id]),
-    ],
-    [
-      'an imported person who wants no contact',
-      { ...VALUATION_LEAD },
-      'tried',
-      async (id: string) => {
-        await staff.write('set_contact_rules', id, {
-          do_not_call: true,
-          vulnerable: false,
-          contact_rules: null,
-        });
+    ['reply', { body: 'x' }],
+    ['make_link', { key_hash: 'b'.repeat(64) }],
+    ['end_links', {}],
+    ['confirm_address', { email: 'a@example.com' }],
+    ['mail_seller', { mail: 'tried' }],
+  ])('%s needs a lead', async (name, given) => {
+    const gone = request(randomUUID(), given);
+    expect(await staff.attempt(name, gone)).toMatchObject({ code: 'PT404', hint: 'lead_gone' });
+  });
+
+  type Refused = { what: string; row?: object; mail?: string; prepare?: (id: string) => Promise<unknown> };
+  test.each<Refused>([
+    { what: 'a lead from the chat', row: {} },
+    { what: 'a lead without an offer', mail: 'offer' },
+    { what: 'an unknown mail', mail: 'received' },
+    { what: 'a suspect lead', prepare: (id) => staff.call('distrust', request(id)) },
+    {
+      what: 'a closed case',
+      prepare: (id) => staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' }),
+    },
+    { what: 'a lead whose links were ended', prepare: (id) => staff.call('end_links', request(id)) },
+    {
+      what: 'an invented lead',
+      prepare: (id) => admin.query('insert into desk.demo_leads values ($1)', [id]),
+    },
+    {
+      what: 'an imported person who wants no contact',
+      async prepare(id) {
+        const rules = { do_not_call: true, vulnerable: false, contact_rules: null };
+        await staff.write('set_contact_rules', id, rules);
         await admin.query(`update public.leads set source = 'import' where id = $1`, [id]);
       },
-    ],
-    [
-      'a mail that waits already',
-      { ...VALUATION_LEAD },
-      'tried',
-      (id: string) => staff.call('mail_seller', request(id, { mail: 'tried' })),
-    ],
-  ])('mail_seller is refused for %s', async (_what, row, mail, prepare) => {
-    const leadId = await desk.addLead(row);
-    await prepare(leadId);
+    },
+    {
+      what: 'a mail that waits already',
+      prepare: (id) => staff.call('mail_seller', request(id, { mail: 'tried' })),
+    },
+  ])('mail_seller is refused for $what', async ({ row = VALUATION_LEAD, mail = 'tried', prepare }) => {
+    const leadId = await desk.addLead({ ...row });
+    await prepare?.(leadId);
     expect(await staff.attempt('mail_seller', request(leadId, { mail }))).toMatchObject({
       code: 'PT422',
       hint: 'mail',
