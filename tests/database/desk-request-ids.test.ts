@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { EXAMPLE_CALLS } from '#support/desk/example-calls.ts';
 import { addStaffPaper, ONE_PIXEL, sendFile } from '../support/papers/send-file.ts';
 import { londonDay as day, offerTerms, openDeskDatabase } from '../support/desk/desk-database.ts';
@@ -172,13 +172,12 @@ async function everything(): Promise<unknown> {
   return rows[0];
 }
 
-describe.each(NAMES)('the request_id of $name', ({ name, names }) => {
-  let request: Given;
-  beforeEach(async () => {
-    request = { request_id: randomUUID(), ...(await CALLS[name]?.()) };
-  });
-
-  test('belongs to its caller, lead and arguments: with others it is refused, and nothing changes', async () => {
+test.each(NAMES)(
+  'the request_id of $name is required, and belongs to its caller, call, lead and arguments: with others it is refused, and nothing is changed or exported',
+  async ({ name, names }) => {
+    const request: Given = { request_id: randomUUID(), ...(await CALLS[name]?.()) };
+    const { request_id } = request;
+    expect(await owner.attempt(name, { ...request, request_id: null })).toMatchObject(REFUSED);
     await owner.call(name, request);
     const before = await everything();
     expect(await other.attempt(name, request)).toMatchObject(REFUSED);
@@ -195,13 +194,6 @@ describe.each(NAMES)('the request_id of $name', ({ name, names }) => {
       const changed = { ...request, [argument]: another };
       expect.soft(await owner.attempt(name, changed), argument).toMatchObject(REFUSED);
     }
-    expect(await everything()).toEqual(before);
-  });
-
-  test('belongs to this call: with another it is refused, and nothing is exported or written', async () => {
-    await owner.call(name, request);
-    const { request_id } = request;
-    const before = await everything();
     for (const [another, given] of [
       ['note', { lead_id: stranger, body: 'The dog bites' }],
       ['export_csv', { first_day: day(-2), last_day: day(0) }],
@@ -209,12 +201,8 @@ describe.each(NAMES)('the request_id of $name', ({ name, names }) => {
       expect(await owner.attempt(another, { ...given, request_id })).toMatchObject(REFUSED);
     }
     expect(await everything()).toEqual(before);
-  });
-
-  test('is required', async () => {
-    expect(await owner.attempt(name, { ...request, request_id: null })).toMatchObject(REFUSED);
-  });
-});
+  },
+);
 
 test.each([
   ['claim', 'end_links', {}],
