@@ -161,7 +161,7 @@ test('an owner changes words, looks at them, publishes, and takes that back; str
   // A page that a visitor has open still gets its scripts.
   const script = /"(\/_astro\/[^"]+\.js)"/.exec(html.replaceAll(`/preview/${look.version}`, ''));
   if (script?.[1]) expect((await fetch(server.url + script[1])).status).toBe(200);
-}, 240_000);
+});
 
 test('what is published is served after a restart; the files of an export are the same content; edited files are published', async () => {
   await owner.call('use_site_version', {
@@ -185,7 +185,7 @@ test('what is published is served after a restart; the files of an export are th
   expect(await runContent('export', exported)).toMatch(/^0 \d+ documents are in /);
   expect(await runContent('export', exported)).toMatch(/is not empty/);
   expect(await runContent('import', exported)).toMatch(/^0 These files are what is published already/);
-}, 60_000);
+});
 
 test('a server that is killed while it builds or stores leaves the site as it was, and the next one says so', async () => {
   const before = await page('/');
@@ -202,7 +202,7 @@ test('a server that is killed while it builds or stores leaves the site as it wa
     const { documents } = await owner.call<Overview>('site');
     expect(documents.find(({ path }) => path === 'firm.yaml')?.change).toMatchObject({ kind: 'changed' });
   }
-}, 120_000);
+});
 
 test('a folder that cannot be written leaves the site as it was, and the owner reads so', async () => {
   const before = await page('/');
@@ -216,7 +216,7 @@ test('a folder that cannot be written leaves the site as it was, and the owner r
   await rm(site);
   expect(await owner.build('publish')).toMatchObject({ state: 'done' });
   await waitUntil('the page is served', async () => (await page('/')).includes('0131 496 0878'));
-}, 120_000);
+});
 
 test('a public site with examples in it is shown to nobody until an owner has put that right and published', async () => {
   await server.kill('SIGTERM');
@@ -236,4 +236,4 @@ test('a public site with examples in it is shown to nobody until an owner has pu
   }
   expect((await fetch(`${closed.url}/healthz`)).status).toBe(200);
   await fresh.close();
-}, 60_000);
+});
