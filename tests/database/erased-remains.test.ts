@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseEnvironment } from '../../server/env.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import {
@@ -22,20 +22,27 @@ import { startThrowawayPostgres } from '../support/database/throwaway-postgres.t
 // A PostgreSQL that no other test uses: VACUUM FULL also keeps deleted rows for transactions in other databases.
 const postgres = await startThrowawayPostgres();
 afterAll(() => postgres.close());
+const urlOf = (name: string) => postgres.connectionString.replace(/postgres$/, name);
 
 let url: string;
 let admin: pg.Client;
 let clients: pg.Client[];
+beforeAll(async () => {
+  clients = [];
+  await (await connect(postgres.connectionString)).query('create database migrated');
+  await migrate(await connect(urlOf('migrated')));
+  await endAll();
+});
 beforeEach(async () => {
   clients = [];
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = await connect(postgres.connectionString);
-  await server.query(`create database ${name}`);
-  url = postgres.connectionString.replace(/postgres$/, name);
+  await server.query(`create database ${name} template migrated`);
+  url = urlOf(name);
   admin = await connect();
-  await migrate(admin);
 });
-afterEach(() => Promise.all(clients.map((client) => client.end())));
+const endAll = () => Promise.all(clients.map((client) => client.end()));
+afterEach(endAll);
 
 async function connect(connectionString = url): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
