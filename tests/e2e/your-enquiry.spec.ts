@@ -413,18 +413,23 @@ test('a seller has everything erased, after Escape at first', async ({ page, lin
   await expect(enquiry.noLink).toBeVisible();
 });
 
-for (const hash of ['', '#k=', `#k=${'a'.repeat(43)}`, '#k=<b>', '#offer']) {
-  test(`the address with “${hash}” is answered as every refused key is`, async ({ page, enquiry }) => {
+test('every address without a key that works is answered alike, with a way to a new link', async ({
+  page,
+  enquiry,
+}) => {
+  for (const hash of ['', '#k=', '#k=<b>', '#offer', `#k=${'a'.repeat(43)}`]) {
+    await page.goto('about:blank');
     await page.goto(`/your-enquiry${hash}`);
-    await expect(enquiry.noLink).toBeVisible();
-    await expectNoViolationsInBothSchemes(page);
-    await page.getByLabel('Email address').fill('nobody@example.com');
-    await page.getByRole('button', { name: 'Send me a new link' }).click();
-    await expect(
-      page.getByText('If we have an enquiry with that address, a new link is on its way to it.'),
-    ).toBeVisible();
-  });
-}
+    await expect(enquiry.noLink, hash).toBeVisible();
+    await expect(page.getByLabel('Email address'), hash).toBeVisible();
+  }
+  await expectNoViolationsInBothSchemes(page);
+  await page.getByLabel('Email address').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Send me a new link' }).click();
+  await expect(
+    page.getByText('If we have an enquiry with that address, a new link is on its way to it.'),
+  ).toBeVisible();
+});
 
 test('a page in the background asks our server only when seen again', async ({ page, link, enquiry }) => {
   let reads = 0;
