@@ -82,10 +82,10 @@ export function createDeskClient(url: string) {
   };
 }
 
-/** The pools of the desk's server, by default with as many connections as it has. */
-export const openDeskPools = (database: TestDatabase, max = 4) => ({
-  asDeskAuth: openPool(database, 'desk_auth', max, { types: TEXT_TYPES }),
-  asStaff: openPool(database, 'desk', max, { types: TEXT_TYPES }),
+/** The pools of the desk's server, with as many connections as it has. */
+export const openDeskPools = (database: TestDatabase) => ({
+  asDeskAuth: openPool(database, 'desk_auth', 4, { types: TEXT_TYPES }),
+  asStaff: openPool(database, 'desk', 4, { types: TEXT_TYPES }),
   asOwner: ownerOf(database.url),
 });
 

@@ -7,14 +7,14 @@ import { openRoom } from '#server/papers/room.ts';
 export type Answer = { status: number; body: unknown };
 
 /** Opens the routes on a database. A call's IP address is in the header in which PostgREST has it. */
-export function openSellerRoutes(url: string, callsPerMinute = 60) {
+export function openSellerRoutes(url: string) {
   const pool = openRoutesPool(url, 'seller');
   const deskPool = openRoutesPool(url, 'desk');
   const background: Promise<unknown>[] = [];
   const app = sellerRoutes({
     pool,
     deskPool,
-    callsPerMinute,
+    callsPerMinute: 60,
     firm: SELLER_MAIL_SETTINGS.firm,
     siteUrl: 'https://house-buyer.example',
     findClientIp(c) {
