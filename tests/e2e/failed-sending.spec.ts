@@ -25,9 +25,9 @@ async function loseResponse(page: Page): Promise<void> {
 const stopClock = (page: Page) => page.clock.pauseAt(new Date('2030-01-01'));
 
 /** Lets time pass in small steps, because the page waits for a frame before it shows something. */
-const runUntil = (page: Page, check: (options: { timeout: number }) => Promise<void>) =>
+const runUntil = (page: Page, check: (options: { timeout: number }) => Promise<void>, stepMs = 20) =>
   expect(async () => {
-    await page.clock.runFor(20);
+    await page.clock.runFor(stepMs);
     await check({ timeout: 1 });
   }).toPass({ intervals: [100] });
 
@@ -108,7 +108,8 @@ test.describe('when sending fails', () => {
     await valuation.fill();
     await stopClock(page);
     await valuation.submit();
-    await runUntil(page, (options) => expect(valuation.toast('Submission failed')).toBeVisible(options));
+    // After four more tries, with ten seconds of pauses between them.
+    await runUntil(page, (options) => expect(valuation.toast('Submission failed')).toBeVisible(options), 500);
     await expect(valuation.form.getByRole('status')).toContainText('Your answers are safe.');
     await page.clock.resume();
     await page.unroute(CLIENT);
