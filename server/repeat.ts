@@ -23,6 +23,7 @@ export function repeat(work: (signal: AbortSignal) => Promise<number>, graceMs =
   return async () => {
     hasEnded = true;
     clearTimeout(timer);
+    if (graceMs === 0) ending.abort();
     const grace = setTimeout(() => ending.abort(), graceMs);
     await running;
     clearTimeout(grace);

@@ -8,7 +8,7 @@ import { createRemainsRemoval, type RemainsRemoval } from './remains-removal.ts'
 import {
   deleteEndedCounts,
   deleteEndedPapers,
-  deleteEndedSignIns,
+  deleteEnded,
   deleteExpired,
   retentionDaysOf,
   startRetention,
@@ -38,8 +38,9 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
   // The server may have been ended before it removed them.
   keysRemoval.noteErasure();
   // The privacy policy promises that a count of the leads from an IP address is deleted within a minute of the end of
-  // the time that it covers. The same run deletes removed papers and what has ended of the desk's sign-in, and the lead that a killed
-  // `npm run setup -- --check` has left, and ends statements that run for too long.
+  // the time that it covers. The same run deletes removed papers, what has ended of the desk's sign-in, old alerts and
+  // mails to staff, and the lead that a killed `npm run setup -- --check` has left, and ends statements that run for too
+  // long.
   const endCounts = startRetention({
     log,
     deleteExpired: () =>
@@ -47,7 +48,7 @@ export function startDeletions({ env, asOwner, outbox, remainsRemoval, log }: Op
         // First, because a long statement may hold locks on what is deleted.
         await endLongStatements(client, log);
         await deleteEndedCounts(client);
-        await deleteEndedSignIns(client);
+        await deleteEnded(client);
         if ((await deleteEndedPapers(client)) > 0) keysRemoval.noteErasure();
         await deleteRehearsal(client, outbox, { olderThanMinutes: ABANDONED_AFTER_MINUTES });
         return undefined;

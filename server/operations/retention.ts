@@ -91,7 +91,7 @@ export async function deleteEndedPapers(owner: Db): Promise<number> {
  * what has ended of the desk's sign-in: sessions, codes, links, challenges, removed keys and devices, and authenticator apps
  * whose first code nobody has typed for a day. Only the owner of the tables may delete, so the server does this each minute.
  */
-export async function deleteEndedSignIns(owner: Db): Promise<void> {
+export async function deleteEnded(owner: Db): Promise<void> {
   const statements = [
     sql`delete from desk_auth.sessions where ended_at is not null or last_used_at < now() - interval '30 days'`,
     sql`delete from desk_auth.codes where ended_at is not null or expires_at < now()`,

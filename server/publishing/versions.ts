@@ -84,12 +84,13 @@ export async function readVersion(db: Db, version: string) {
   return found;
 }
 
-/** The version that was built last, published or not. */
+/** The version that was built last, published or not. The installed site, which is stored with the first one, is none of these. */
 export const readLastBuilt = (db: Db) =>
   firstRowOf(
     db,
     builtSchema,
-    sql`select id, built_with, content, made_at as at from desk.site_versions order by id desc limit 1`,
+    sql`select id, built_with, content, made_at as at from desk.site_versions
+      where made_by is not null or changes <> '{}' order by id desc limit 1`,
   );
 
 type NewVersion = {

@@ -6,10 +6,11 @@ import { useShared } from './context.ts';
 async function save(key: string) {
   const answer = await readDates(key);
   if (!answer.ok) return;
-  // Not `saveFile`: what this script and the one below the offer share would be one more script of the page.
+  // Not `saveFile`: the build would put that shared function into a script of its own, which the page would also load.
   const href = URL.createObjectURL(new Blob([answer.data.file], { type: 'text/calendar' }));
   Object.assign(document.createElement('a'), { href, download: 'dates.ics' }).click();
-  URL.revokeObjectURL(href);
+  // Some browsers begin to read the file only after this task.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
 /** A button that saves what is agreed as a file for the seller's calendar. Saved again, it moves what has changed. */

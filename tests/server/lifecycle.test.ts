@@ -305,6 +305,7 @@ describe('a lock file of a killed database, whose process id now belongs to anot
   test('of the same user does not prevent the start', () => expectServerStarts());
 
   test.runIf(process.getuid?.() === 0)('of another user does not prevent the start', async () => {
+    await installation.close();
     installation = await createInstallation({ isFresh: true });
     await expectServerStarts(await commandAsNobody(installation.dataDir));
   });

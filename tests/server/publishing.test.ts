@@ -16,6 +16,7 @@ import { CROFT, openTrialOwner, type TrialOwner, type Work } from '../support/se
 
 type Overview = {
   live: { version: string } | null;
+  preview: { version: string; is_current: boolean } | null;
   versions: { version: string; is_live: boolean; changes: string[] }[];
   documents: { path: string; change: { kind: string; revision: number } | null }[];
   work: Work;
@@ -148,6 +149,7 @@ test('an owner changes words, looks at them, publishes, and takes that back; str
     return monday?.closes === '20:00:00';
   });
   const overview = await owner.call<Overview>('site');
+  expect(overview.preview).toMatchObject({ version: look.version, is_current: true });
   expect(overview.documents.filter((document) => document.change)).toEqual([]);
   expect(overview.versions).toMatchObject([
     { version: look.version, is_live: true, changes: ['Your firm, hours and contact', 'Selling a croft'] },

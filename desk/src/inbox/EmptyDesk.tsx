@@ -8,12 +8,14 @@ import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 /** Shown before the first lead: explains this app (the desk), and links to the valuation form on the public site. */
 export function EmptyDesk() {
   const { role } = useMe();
-  const { data: site } = useQuery({
-    queryKey: ['site', 'overview'],
+  // Not the query of Site, whose scripts are not loaded here.
+  const { data: site, isLoading } = useQuery({
+    queryKey: ['is-site-open'],
     queryFn: () => call('site', {}),
     enabled: role === 'owner',
     staleTime: 0,
   });
+  if (isLoading) return null;
   if (site?.is_open === false) {
     return (
       <FullPageMessage title="Nobody can see your site yet">

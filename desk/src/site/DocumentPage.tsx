@@ -49,6 +49,7 @@ export function DocumentPage({ path, field }: Props) {
   );
 }
 
+const focus = (element: HTMLElement | null) => element?.focus();
 const focusOn = (id: string) => globalThis.document.getElementById(id)?.focus();
 
 const WITHDRAWING = {
@@ -251,9 +252,23 @@ function ExampleReviews({ value, onChange }: { value: Json; onChange: (value: Js
     { ...rest, items: items.filter(({ example }) => example !== true) },
   ]);
   const count = pages.flatMap(([, { items }]) => items).filter(({ example }) => example).length;
+  const [taken, setTaken] = useState(0);
+  if (taken > 0 && count === 0) {
+    return (
+      <p role="status" tabIndex={-1} ref={focus} className="notice">
+        {`${taken} examples are taken out. “Discard this change”, below, puts them back.`}
+      </p>
+    );
+  }
   if (count < 2) return null;
   return (
-    <Button className="justify-self-start" onClick={() => onChange(Object.fromEntries(real))}>
+    <Button
+      className="justify-self-start"
+      onClick={() => {
+        setTaken(count);
+        onChange(Object.fromEntries(real));
+      }}
+    >
       {`Take out all ${count} examples`}
     </Button>
   );

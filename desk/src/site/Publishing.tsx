@@ -20,7 +20,6 @@ export function Publishing({ site }: { site: SiteOverview }) {
   const work = useWork() ?? site.work;
   const nowMs = useNow();
   const [overtaken, setOvertaken] = useState<string>();
-  const [isMine, setIsMine] = useState(false);
   const changed = site.documents.flatMap(({ path, title, change }) =>
     change ? [{ path, title, change }] : [],
   );
@@ -29,7 +28,7 @@ export function Publishing({ site }: { site: SiteOverview }) {
     try {
       const shown = Object.fromEntries(changed.map(({ path, change }) => [path, change.revision]));
       queries.setQueryData(siteKeys.work, await call('build_site', { purpose: 'publish', shown }));
-      setIsMine(true);
+      queries.setQueryData(siteKeys.begunHere, true);
     } catch (error) {
       if (!isOvertaken(error)) throw error;
       setOvertaken(error.message);
@@ -45,14 +44,13 @@ export function Publishing({ site }: { site: SiteOverview }) {
     work.version === site.live?.version &&
     nowMs - Date.parse(work.at ?? '') < NEW_MS;
   const isBuilding = isBusy(work);
-  const outcome = isNew
-    ? 'site-published'
-    : !isBuilding && work.state === 'failed'
-      ? 'site-problems'
-      : undefined;
+  const failed = work.problems.length === 0 ? undefined : ofHost ? 'site-host' : 'site-problems';
+  const outcome = isBuilding ? undefined : isNew ? 'site-published' : failed;
   useEffect(() => {
-    if (isMine && outcome !== undefined) document.getElementById(outcome)?.focus();
-  }, [isMine, outcome]);
+    if (outcome === undefined || !queries.getQueryData(siteKeys.begunHere)) return;
+    queries.setQueryData(siteKeys.begunHere, false);
+    document.getElementById(outcome)?.focus();
+  }, [outcome, queries]);
   if (isBuilding) return <Progress work={work} />;
   return (
     <>
@@ -69,7 +67,7 @@ export function Publishing({ site }: { site: SiteOverview }) {
           aria-labelledby="site-host"
           className="notice notice-danger grid justify-items-start gap-2"
         >
-          <h3 id="site-host" className="text-h4">
+          <h3 id="site-host" tabIndex={-1} className="text-h4">
             Published, but your web host still shows the former pages
           </h3>
           <p>

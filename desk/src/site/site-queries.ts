@@ -11,6 +11,8 @@ export const siteKeys = {
   all: ['site'],
   overview: ['site', 'overview'],
   work: ['site', 'work'],
+  /** Whether this tab waits for the end of what it publishes. That is not known to the server. */
+  begunHere: ['begun-here'],
   documents: ['site', 'document'],
   document: (path: string) => ['site', 'document', path],
   words: (sought: string) => ['site', 'words', sought],

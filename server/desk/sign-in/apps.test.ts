@@ -2,7 +2,7 @@ import { generate } from 'otplib';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signInByMail, startDeskServer, type DeskClient } from '#support/desk/desk-server.ts';
 import { waitUntil } from '#support/runner/wait-until.ts';
-import { deleteEndedSignIns } from '#server/operations/retention.ts';
+import { deleteEnded } from '#server/operations/retention.ts';
 
 const STEP_SECONDS = 30;
 const DONE = { status: 200 };
@@ -183,7 +183,7 @@ test('removing an authenticator app needs its code, makes that session weak agai
   expect(await client.call('me')).toMatchObject(SECOND_FACTOR);
   for (const session of [other, byMail]) expect(await session.account()).toMatchObject(NO_SESSION);
   expect(await readApp(client)).toBeNull();
-  await deleteEndedSignIns(desk.database.admin);
+  await deleteEnded(desk.database.admin);
   // Without a key, the account can get a first one again.
   expect(await connect(client, await addApp(client))).toMatchObject(DONE);
 });
@@ -216,12 +216,12 @@ test('an app whose first code nobody has typed is deleted after a day', async ()
   await addApp(client);
   const count = async () =>
     (await desk.database.admin.query('select from desk_auth.apps where user_id = $1', [id])).rowCount;
-  await deleteEndedSignIns(desk.database.admin);
+  await deleteEnded(desk.database.admin);
   expect(await count()).toBe(1);
   await desk.database.admin.query(
     `update desk_auth.apps set created_at = created_at - interval '25 hours' where user_id = $1`,
     [id],
   );
-  await deleteEndedSignIns(desk.database.admin);
+  await deleteEnded(desk.database.admin);
   expect(await count()).toBe(0);
 });

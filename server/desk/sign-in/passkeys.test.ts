@@ -8,7 +8,7 @@ import {
   type DeskClient,
   type Started,
 } from '#support/desk/desk-server.ts';
-import { deleteEndedSignIns } from '#server/operations/retention.ts';
+import { deleteEnded } from '#server/operations/retention.ts';
 
 const DONE = { status: 200 };
 const NOT_VERIFIED = { status: 400, body: { hint: 'passkey_refused' } };
@@ -58,7 +58,7 @@ test('a passkey can be registered, listed, renamed and removed, and it opens the
   });
   expect(await remove(signedIn.client, passkeyId)).toMatchObject(DONE);
   await expect(signInByPasskey(desk, key)).resolves.toMatchObject(NOT_VERIFIED);
-  await deleteEndedSignIns(desk.database.admin);
+  await deleteEnded(desk.database.admin);
   expect((await signedIn.client.account()).body).toMatchObject({ passkeys: [] });
 });
 
@@ -325,7 +325,7 @@ describe('sign-in', () => {
     expect(late.options.userVerification).toBe('required');
     for (const { challengeId } of [late, unused]) await expireChallenge(challengeId);
     expect(await late.finish(key.get(late.options, { origin: desk.url }))).toMatchObject(CHALLENGE_GONE);
-    await deleteEndedSignIns(desk.database.admin);
+    await deleteEnded(desk.database.admin);
     const { rows } = await desk.database.admin.query('select from desk_auth.challenges where id = any($1)', [
       [late.challengeId, unused.challengeId],
     ]);

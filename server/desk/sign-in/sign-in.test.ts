@@ -10,7 +10,7 @@ import {
 } from '#support/desk/desk-server.ts';
 import { waitUntil } from '#support/runner/wait-until.ts';
 import { createMemoryLog } from '#support/server/log.ts';
-import { deleteEndedSignIns } from '#server/operations/retention.ts';
+import { deleteEnded } from '#server/operations/retention.ts';
 import type { Db } from '../../database/statement.ts';
 import { createDeskMails } from '../sign-in-mails.ts';
 import { createMailCodes } from './codes.ts';
@@ -213,7 +213,7 @@ describe('mail codes', () => {
     const code = await desk.readCode(email);
     await age(email, '10 minutes');
     expect(await verify(email, code)).toMatchObject(WRONG);
-    await deleteEndedSignIns(desk.database.admin);
+    await deleteEnded(desk.database.admin);
     expect(await countRows('codes', 'email', email)).toBe(0);
   });
 });
@@ -271,7 +271,7 @@ describe('sessions', () => {
     }
     await age(id, '30 days');
     expect(await use(client)).toMatchObject(NO_SESSION);
-    await deleteEndedSignIns(desk.database.admin);
+    await deleteEnded(desk.database.admin);
     expect(await countRows('sessions', 'user_id', id)).toBe(0);
   });
 

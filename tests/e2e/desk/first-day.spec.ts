@@ -48,6 +48,7 @@ test('a new site for the public is shown to nobody until its owner has put it ri
   await test.step('all examples among the reviews go at once, and what is done keeps its place in the list', async () => {
     await page.getByRole('link', { name: /^Reviews › A\. M\. › Is it a sample\?: / }).click();
     await page.getByRole('button', { name: 'Take out all 7 examples' }).click();
+    await expect(page.getByText('7 examples are taken out.')).toBeFocused();
     await saved(page);
     await expect(
       page.getByRole('button', { name: /^Done\. Reviews › A\. M\. › Is it a sample\?: / }),
@@ -82,6 +83,7 @@ test('a new site for the public is shown to nobody until its owner has put it ri
   await test.step('it is published, and the desk says so where the owner looks', async () => {
     await openSite(page);
     await expect(page.getByText('Nobody can see the site yet. Publish it, and everybody can.')).toBeVisible();
+    await page.getByRole('link', { name: 'Look at the pages' }).click();
     await page.getByRole('button', { name: 'Publish 5 changes' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click();
     const published = page.getByText('Published. Visitors see it now.');

@@ -31,7 +31,7 @@ async function publish(page: Page, count: RegExp): Promise<void> {
   await page.getByRole('button', { name: count }).click();
   await expectAccessible(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('Published. Visitors see it now.')).toBeVisible();
+  await expect(page.getByText('Published. Visitors see it now.')).toBeFocused();
 }
 
 test('an owner changes the site, looks at it, publishes it and takes it back', async ({
