@@ -84,13 +84,17 @@ export async function readVersion(db: Db, version: string) {
   return found;
 }
 
-/** The version that was built last, published or not. The installed site, which is stored with the first one, is none of these. */
+/**
+ * The version that the server built last, published or not. The first publication is that of the installed site, which the
+ * server has not built.
+ */
 export const readLastBuilt = (db: Db) =>
   firstRowOf(
     db,
     builtSchema,
     sql`select id, built_with, content, made_at as at from desk.site_versions
-      where made_by is not null or changes <> '{}' order by id desc limit 1`,
+      where id is distinct from (select version_id from desk.site_publications order by id limit 1)
+      order by id desc limit 1`,
   );
 
 type NewVersion = {
