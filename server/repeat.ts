@@ -1,25 +1,24 @@
 /**
- * Does a piece of work at once, and again and again, each time a pause after it has ended.
+ * Does a piece of work at once, and then again and again. Each pause begins when the work has ended.
  *
  * @param work must not reject. It returns how long the pause is, in milliseconds
- * @param graceMs how long the work may still take when it is ended, before its signal is aborted
- * @returns a function that ends it: it resolves when the work that is being done has ended
+ * @param graceMs how long the work may go on after it was stopped. Then its signal is aborted
+ * @returns a function that stops this. Its promise resolves when the work that was under way has ended
  */
 export function repeat(work: (signal: AbortSignal) => Promise<number>, graceMs = 0): () => Promise<void> {
   const ending = new AbortController();
   let hasEnded = false;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void>;
+  let running = run();
 
   async function run(): Promise<void> {
     const pauseMs = await work(ending.signal);
-    if (!hasEnded) timer = setTimeout(start, pauseMs).unref();
-  }
-  function start(): void {
-    running = run();
+    if (hasEnded) return;
+    timer = setTimeout(() => {
+      running = run();
+    }, pauseMs).unref();
   }
 
-  start();
   return async () => {
     hasEnded = true;
     clearTimeout(timer);

@@ -23,7 +23,7 @@ type Dependencies = {
   publishing: Publishing;
 };
 
-/** `Site` at the desk: what owners change on the public site. Each call begins with the question who has sent it. */
+/** `Site` at the desk: what owners change on the public site. Each call checks its arguments, and then who has sent it. */
 export function siteRoutes({ asOwner, requireOwner, publishing }: Dependencies) {
   const calls = createSiteCalls(publishing);
 

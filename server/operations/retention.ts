@@ -87,9 +87,9 @@ export async function deleteEndedPapers(owner: Db): Promise<number> {
 }
 
 /**
- * Deletes what staff were told of a week ago, the mails to staff and the messages about faults of more than 30 days ago, and
- * what has ended of the desk's sign-in: sessions, codes, links, challenges, removed keys and devices, and authenticator apps
- * whose first code nobody has typed for a day. Only the owner of the tables may delete, so the server does this each minute.
+ * Deletes alerts after a week, mails to staff and messages about faults after 30 days, and what has ended of the desk's
+ * sign-in: sessions, codes, links, challenges, removed keys and devices, and authenticator apps whose first code nobody has
+ * typed for a day. Only the owner of the tables may delete, so the server does this each minute.
  */
 export async function deleteEnded(owner: Db): Promise<void> {
   const statements = [
@@ -160,7 +160,7 @@ type Options = {
 /**
  * Deletes expired data at once and then regularly, every day by default.
  *
- * @returns a function that ends it: it resolves when the current run has ended
+ * @returns a function that stops this. Its promise resolves when the current run has ended
  */
 export function startRetention({ deleteExpired, log, everyMs = DAY_MS, retryMs = HOUR_MS }: Options) {
   return repeat(async (signal) => {

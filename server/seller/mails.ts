@@ -250,7 +250,9 @@ async function makeKey(db: Db, leadId: string, sentTo: string, undoesEventId?: s
 
 /** What every mail about a lead says of it. */
 const aboutOf = ({ number, madeAt, lead, submissionId }: Claim) => ({
-  ...{ number, madeAt, lead },
+  number,
+  madeAt,
+  lead,
   reference: submissionId && referenceOf(submissionId),
 });
 

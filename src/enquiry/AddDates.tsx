@@ -6,7 +6,7 @@ import { useShared } from './context.ts';
 async function save(key: string) {
   const answer = await readDates(key);
   if (!answer.ok) return;
-  // Not `saveFile`: the build would put that shared function into a script of its own, which the page would also load.
+  // `saveFile` does the same, but the build would put it into a script of its own, which the page would have to load too.
   const href = URL.createObjectURL(new Blob([answer.data.file], { type: 'text/calendar' }));
   Object.assign(document.createElement('a'), { href, download: 'dates.ics' }).click();
   // Some browsers begin to read the file only after this task.

@@ -189,6 +189,20 @@ test('what is published is served after a restart; the files of an export are th
   expect(await runContent('import', exported)).toMatch(/^0 These files are what is published already/);
 });
 
+test('what was published with other sources, as before an update, is built anew at the start, and is then what owners look at', async () => {
+  const { live } = await owner.call<Overview>('site');
+  await installation.query(`update desk.site_versions set built_with = 'other sources'`);
+  await server.kill('SIGTERM');
+  await start();
+  await owner.waitForWork('done');
+  await waitUntil(
+    'the new version is published',
+    async () => (await owner.call<Overview>('site')).live?.version !== live?.version,
+  );
+  const overview = await owner.call<Overview>('site');
+  expect(overview.preview).toMatchObject({ version: overview.live?.version, is_current: true });
+});
+
 test('a server that is killed while it builds or stores leaves the site as it was, and the next one says so', async () => {
   const before = await page('/');
   for (const state of ['building', 'storing']) {

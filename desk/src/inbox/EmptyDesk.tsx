@@ -8,7 +8,7 @@ import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 /** Shown before the first lead: explains this app (the desk), and links to the valuation form on the public site. */
 export function EmptyDesk() {
   const { role } = useMe();
-  // Not the query of Site, whose scripts are not loaded here.
+  // Site has a query for this too, but its scripts are not loaded here.
   const { data: site, isLoading } = useQuery({
     queryKey: ['is-site-open'],
     queryFn: () => call('site', {}),

@@ -11,7 +11,7 @@ export const siteKeys = {
   all: ['site'],
   overview: ['site', 'overview'],
   work: ['site', 'work'],
-  /** Whether this tab waits for the end of what it publishes. That is not known to the server. */
+  /** Whether this tab has begun the publication that runs. It gets the focus when that has ended. */
   begunHere: ['begun-here'],
   documents: ['site', 'document'],
   document: (path: string) => ['site', 'document', path],

@@ -191,7 +191,7 @@ describe('mail codes', () => {
   test('a code that was requested before the account was added does not keep a later one from working', async () => {
     const email = 'early@firm.example';
     await requestCode(email);
-    // Whether there is an account is looked up after the response.
+    // The server looks the account up after its response.
     await desk.settleMails();
     await desk.addPerson('Early', email);
     await requestCode(email);
