@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../../tests/support/desk/software-authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database/test-database.ts';
@@ -38,17 +37,6 @@ beforeEach(async () => {
   await writeFile(join(folder, 'app/assets/index-abc.js'), 'export {};');
 });
 
-/** On a connection of its own, as in the server: no VACUUM gets into another work's transaction. */
-async function asOwner<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client(database.url);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 async function start(
   variables: Record<string, string> = {},
   directory = join(folder, 'app'),
@@ -58,12 +46,12 @@ async function start(
     directory,
     env: parseEnvironment(variables),
     port: 0,
-    database: { ...pools, asOwner },
+    database: pools,
     site: {
       homePage: HOME_PAGE,
       onUse: () => undefined,
     },
-    publishing: openTestPublishing(pools.asStaff, asOwner),
+    publishing: openTestPublishing(pools.asStaff, pools.asOwner),
     sendMail: () => Promise.resolve(),
     outbox: join(folder, 'outbox'),
     remainsRemoval: createRemainsRemoval(removeRemains),

@@ -224,8 +224,28 @@ const BEYOND_TABLES = [
   'select pg_reload_conf()',
 ];
 
-/** What no login may do. What each may do with which table and column is in `allowed-privileges.ts`. */
+/** What no login may do. */
 const FORBIDDEN: [what: string, ...statements: string[]][] = [
+  [
+    'delete',
+    'delete from public.leads',
+    'delete from private.notifications',
+    'delete from private.delivery_attempts',
+    ...['cases', 'events', 'texts', 'requests', 'offers', 'enquiry_keys', 'staff', 'mail_counts'].map(
+      (table) => `delete from desk.${table}`,
+    ),
+    ...['users', 'sessions', 'passkeys', 'apps'].map((table) => `delete from desk_auth.${table}`),
+    'truncate public.leads cascade',
+  ],
+  [
+    'change what was done',
+    `update desk.events set kind = 'noted'`,
+    'update desk.offers set amount = 1',
+    `update desk.texts set body = 'something else'`,
+    'update desk.lead_origins set page = null',
+    `update public.leads set name = 'somebody else'`,
+    'update private.notifications set lead_id = lead_id',
+  ],
   [
     'change the schema',
     'create table public.mine ()',

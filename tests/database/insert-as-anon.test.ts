@@ -16,14 +16,30 @@ async function readAll(sql: string): Promise<unknown[]> {
   return rows;
 }
 
-test('the database sets id and created_at to a new id and the time', async () => {
-  await insertLead(anon, CHAT_LEAD);
-  await insertLead(anon, CHAT_LEAD);
-  expect(
-    await readAll(
-      `select count(distinct id)::int as ids, bool_and(created_at between now() - interval '1 minute' and now()) as fresh from public.leads`,
-    ),
-  ).toEqual([{ ids: 2, fresh: true }]);
+describe('the database sets id and created_at', () => {
+  test('to a new id and the time', async () => {
+    await insertLead(anon, CHAT_LEAD);
+    await insertLead(anon, CHAT_LEAD);
+    expect(
+      await readAll(
+        `select count(distinct id)::int as ids, bool_and(created_at between now() - interval '1 minute' and now()) as fresh from public.leads`,
+      ),
+    ).toEqual([{ ids: 2, fresh: true }]);
+  });
+
+  test.each([
+    ['id', SUBMISSION_ID],
+    ['created_at', '2001-01-01'],
+  ])('and a visitor may not set %s', async (column, value) => {
+    const { name, phone, message, source } = CHAT_LEAD;
+    await expect(
+      anon.query(
+        `insert into public.leads (name, phone, message, source, ${column}) values ($1, $2, $3, $4, $5)`,
+        [name, phone, message, source, value],
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
+    expect(await readAll('select from public.leads')).toEqual([]);
+  });
 });
 
 describe('the database trims as String.prototype.trim does', () => {

@@ -421,14 +421,14 @@ test('every address without a key that works is answered alike, with a way to a 
     await page.goto('about:blank');
     await page.goto(`/your-enquiry${hash}`);
     await expect(enquiry.noLink, hash).toBeVisible();
-    await expect(page.getByLabel('Email address'), hash).toBeVisible();
+    await expectNoViolationsInBothSchemes(page);
+    await page.getByLabel('Email address').fill('nobody@example.com');
+    await page.getByRole('button', { name: 'Send me a new link' }).click();
+    await expect(
+      page.getByText('If we have an enquiry with that address, a new link is on its way to it.'),
+      hash,
+    ).toBeVisible();
   }
-  await expectNoViolationsInBothSchemes(page);
-  await page.getByLabel('Email address').fill('nobody@example.com');
-  await page.getByRole('button', { name: 'Send me a new link' }).click();
-  await expect(
-    page.getByText('If we have an enquiry with that address, a new link is on its way to it.'),
-  ).toBeVisible();
 });
 
 test('a page in the background asks our server only when seen again', async ({ page, link, enquiry }) => {
