@@ -74,7 +74,7 @@ export async function rowOf<Row>(
 /** A value of the type `bytea`, which PostgreSQL sends in hexadecimal digits and the driver makes a buffer of. */
 export const bytea = z.instanceof(Buffer);
 
-/** A time that the owner of the tables reads, as ISO 8601. All others read times as text (`text-types.ts`). */
+/** A time as ISO 8601, on connections of the tables' owner. All other connections read times as text (`text-types.ts`). */
 export const isoTime = z.date().transform((at) => at.toISOString());
 
 export async function idsOf(db: Db, statement: Sql, options?: Options): Promise<string[]> {

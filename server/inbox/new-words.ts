@@ -19,8 +19,8 @@ const SIGNATURES =
   /^(?:Von meinem .+ gesendet|Gesendet mit .+|Wysłano z .+|Air a chur bho .+|Get Outlook for .+)$/gimu;
 
 /**
- * The limit counts time on the clock. On a busy machine it can pass before the parser has had its share of the processor: then
- * it tries again.
+ * The time limit counts time on the clock, so on a busy machine it can pass before the parser has done its work. The parser
+ * then tries again.
  */
 function parse(text: string): string {
   const context = createContext({ parse: () => new EmailReplyParser().parseReply(text) });

@@ -17,7 +17,7 @@ import {
 import { repeat } from '../repeat.ts';
 import { startSender } from './sender.ts';
 
-/** How often to look for a digest that is due: one mail about many leads, which replaces those about each in a flood. */
+/** How often the server looks whether a digest is due. A digest is one mail about many leads. In a flood, it replaces theirs. */
 const DIGEST_EVERY_MS = 60_000;
 
 type Options = {

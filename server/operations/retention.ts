@@ -100,7 +100,7 @@ export async function deleteEnded(owner: Db): Promise<void> {
     sql`delete from desk_auth.passkeys where ended_at is not null`,
     sql`delete from desk_auth.devices where ended_at is not null`,
     sql`delete from desk.staff_mails where made_at < now() - interval '30 days'`,
-    // Nothing is told again for that: an alert is made once, when the thing happens.
+    // An alert is made once, when something happens, so nobody is told again after it is deleted.
     sql`delete from desk.alerts where told_at < now() - interval '7 days'`,
     sql`delete from desk.pushes where event_id is null and made_at < now() - interval '30 days'`,
     sql`

@@ -265,7 +265,7 @@ export function createSellerMails(pool: pg.Pool, settings: SellerMailSettings) {
     return { message: composeSellerMail({ ...aboutOf(claim), kind: 'asked', events, isMerged }, settings) };
   }
 
-  /** A mail whose keys end if it is not sent. If the mail server did not answer, it may have sent it, so they stay. */
+  /** Composes a mail. Its keys end if it is not sent. They stay if the mail server did not answer: it may have sent the mail. */
   const compose = (mail: MailToSeller, keyHashes: readonly Buffer[]): Composed => ({
     message: composeSellerMail(mail, settings),
     onFailed: async (code) =>

@@ -93,7 +93,7 @@ function Editing({ document, site, field }: EditingProps) {
       trail: trailOf({ schema, value: words.value, claims }, problem.field),
     }));
   const [listed, setListed] = useState(listing);
-  /** Set if another owner had changed the document, so that nothing was discarded or removed: what this owner saw. */
+  /** What this owner saw, if nothing was discarded or removed because another owner had changed the document. */
   const [overtaken, setOvertaken] = useState<{ message: string; value: Json }>();
   useTitle(title);
 
